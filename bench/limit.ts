@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { Client } from 'pg'
+import { getFormDraft } from '#contract/auth.ts'
 import type { Role } from '#contract/permissions.ts'
 import { buildRoleUrl } from '#db/migrate/roles.ts'
 import { getBusinessDate } from '#server/core/clock.ts'
@@ -7,8 +8,8 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { loadSessionUser } from '#server/core/session.ts'
 import { openTenants, type TenantDatabases } from '#server/core/tenancy.ts'
 import { type Bench, benchPrefix } from './home.ts'
-import { sendGet } from './http.ts'
-import { measureAlternately, type TimeStatistics } from './measure.ts'
+import { buildEndpointUrl, sendGet } from './http.ts'
+import { type MeasuredWork, measureInTurn, type TimeStatistics } from './measure.ts'
 import { signInAs, signInMany } from './people.ts'
 
 /** A statement as the server sends it. */
@@ -20,7 +21,9 @@ const recordStatements = (pool: pg.Pool, seen: RecordedStatement[]): void => {
     const send = client.query.bind(client) as (...given: unknown[]) => unknown
     Object.assign(client, {
       query: (...given: unknown[]) => {
-        if (typeof given[0] === 'string') seen.push({ text: given[0], values: (given[1] as unknown[]) ?? [] })
+        const [statement, values] = given as [string | RecordedStatement, unknown[] | undefined]
+        if (typeof statement === 'string') seen.push({ text: statement, values: values ?? [] })
+        else if (typeof statement.text === 'string') seen.push({ text: statement.text, values: statement.values ?? [] })
         return send(...given)
       },
     })
@@ -75,37 +78,73 @@ export const connectClients = async ({ ownerUrl, secret }: Bench, count: number)
   return clients
 }
 
-/** What is asked, of whom and by whom: the address of a call, and the read of the server that answers it. */
-type LimitComparison = {
+/** What is asked, of whom and by whom: the addresses of a call or of several in turn, and the reads of the server that answer them. */
+export type YardstickComparison = {
   role: Role
-  url: string
+  serverUrl: string
+  urls: readonly string[]
   read: (ctx: Ctx) => Promise<unknown>
+  /** By hand, on tables made for them alone; without them there is nothing to compare with but our own statements. */
+  ideal?: readonly RecordedStatement[]
   callers: number
   seconds: number
 }
 
+/** Our rate divided by that of each yardstick of the same run. */
+export type ComparedTimes = {
+  times: TimeStatistics
+  limit: TimeStatistics
+  ratio: number
+  ofFloor: number
+  ofIdeal?: number
+}
+
+/** The least that a call can be: it checks the session and reads one row by key. */
+export const buildFloorUrl = (serverUrl: string): string =>
+  buildEndpointUrl(serverUrl, getFormDraft, {}, { form: 'bench' })
+
+const buildStatementWork =
+  (clients: readonly Client[], statements: readonly RecordedStatement[], name: string): MeasuredWork =>
+  async (_, caller) => {
+    for (const [n, { text, values }] of statements.entries())
+      await clients[caller]!.query({ name: `${name}_${n}`, text, values })
+  }
+
 /**
- * So many callers ask the server, in turn with as many connections that send PostgreSQL the same statements, prepared, through the
- * same driver: what it gives of itself is the limit.
+ * So many callers ask the server, in turn with as many connections that send PostgreSQL the same statements, prepared, through the same driver:
+ * what it gives of itself is the limit. In turn with that the ideal, which isn't ours, and the floor.
  */
 export const compareWithLimit = async (
   bench: Bench,
-  { role, url, read, callers, seconds }: LimitComparison,
-): Promise<{ times: TimeStatistics; limit: TimeStatistics; ratio: number }> => {
+  { role, serverUrl, urls, read, ideal, callers, seconds }: YardstickComparison,
+): Promise<ComparedTimes> => {
   const tokens = await signInMany(bench, role, callers)
   const statements = await recordStatementsOf(bench, role, read)
+  if (statements.length === 0) throw new Error(`no statement was recorded for ${urls.join(' ')}`)
   const clients = await connectClients(bench, callers)
+  const idealClients = await connectClients(bench, ideal ? callers : 0)
   // Prepared under a name, a list would fall into a plan for any values at its sixth run, and be no limit at all.
   await Promise.all(clients.map((client) => client.query('set plan_cache_mode = force_custom_plan')))
-  const ask = (_: number, caller: number) => sendGet(url, tokens[caller])
-  const send = async (_: number, caller: number): Promise<void> => {
-    for (const [n, { text, values }] of statements.entries())
-      await clients[caller]!.query({ name: `limit_${n}`, text, values })
+  const ask: MeasuredWork = async (_, caller) => {
+    for (const url of urls) await sendGet(url, tokens[caller])
   }
+  const floorUrl = buildFloorUrl(serverUrl)
+  const askFloor: MeasuredWork = (_, caller) => sendGet(floorUrl, tokens[caller])
   try {
-    const [times, limit] = await measureAlternately(callers, seconds, ask, send)
-    return { times, limit, ratio: times.rate / limit.rate }
+    const [times, limit, floor, best] = await measureInTurn(callers, seconds, [
+      ask,
+      buildStatementWork(clients, statements, 'limit'),
+      askFloor,
+      ...(ideal ? [buildStatementWork(idealClients, ideal, 'ideal')] : []),
+    ])
+    return {
+      times: times!,
+      limit: limit!,
+      ratio: times!.rate / limit!.rate,
+      ofFloor: times!.rate / floor!.rate,
+      ...(best && { ofIdeal: times!.rate / best.rate }),
+    }
   } finally {
-    await Promise.all(clients.map((client) => client.end()))
+    await Promise.all([...clients, ...idealClients].map((client) => client.end()))
   }
 }

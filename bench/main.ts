@@ -17,9 +17,11 @@ import { mappedImportCase } from './cases/mapped-import.ts'
 import { postingCase } from './cases/posting.ts'
 import { searchCase } from './cases/search.ts'
 import { measureStart } from './cases/start.ts'
+import { verifyCase } from './cases/verify.ts'
 import { webCase } from './cases/web.ts'
 import { type BenchSize, openBench } from './home.ts'
-import { formatPage, formatText, listMissedTargets } from './report.ts'
+import { profileCall, profileNames } from './profile.ts'
+import { describeSeeding, formatPage, formatText, listMissedTargets } from './report.ts'
 import type { ResultSection } from './result.ts'
 import { startServer } from './server.ts'
 import { waitUntilQuiet } from './wait-until-quiet.ts'
@@ -38,14 +40,16 @@ const cases: Record<string, (tools: CaseTools) => Promise<ResultSection[]>> = {
   mapped: mappedImportCase,
   posting: postingCase,
   interest: interestCase,
+  verify: verifyCase,
 }
 const caseNames = ['start', ...Object.keys(cases)]
 
-const usage = `npm run bench -- [seed] [--size S|L] [--only ${caseNames.join(',')}] [--seconds N] [--out FILE]
+const usage = `npm run bench -- [seed] [--size S|L] [--only ${caseNames.join(',')}] [--seconds N] [--out FILE] [--profile ${profileNames.join('|')}]
   seed       only make the data, once; without it the bench makes what is missing
   --size     L, on which the bars stand (200,000 clients), or S (5,000)
   --only     some of the cases; then docs/PERFORMANCE.md is left as it is, unless --out names a file
   --seconds  how long each load of sixteen at once lasts; 5 if missing
+  --profile  nothing else: where the time of one call goes, in node, in PostgreSQL planning and executing, and in round trips
 Data is kept under .atalaya-bench, or where ATALAYA_BENCH_HOME says.
 `
 
@@ -62,6 +66,7 @@ const parseArguments = () => {
       only: { type: 'string' },
       seconds: { type: 'string', default: '5' },
       out: { type: 'string' },
+      profile: { type: 'string' },
       help: { type: 'boolean', default: false },
     },
   })
@@ -70,14 +75,16 @@ const parseArguments = () => {
     ...(['S', 'L'].includes(values.size) ? [] : [`--size ${values.size}`]),
     ...only.filter((name) => !caseNames.includes(name)).map((name) => `--only ${name}`),
     ...(Number(values.seconds) > 0 ? [] : [`--seconds ${values.seconds}`]),
+    ...(values.profile && !profileNames.includes(values.profile) ? [`--profile ${values.profile}`] : []),
     ...positionals.filter((word) => word !== 'seed'),
   ]
   const size = values.size as BenchSize
-  const { help, out } = values
+  const { help, out, profile } = values
   return {
     wrong,
     help,
     out,
+    profile,
     size,
     only,
     seconds: Number(values.seconds),
@@ -129,6 +136,7 @@ const runCases = async ({ size, only, seconds, out, all }: ReturnType<typeof par
       { what: 'the most it ever held', value: most, unit: 'MB' },
     ]
     sections.push({ title: 'The web process', results })
+    sections.push(describeSeeding(bench.seeded))
     progress('')
     process.stdout.write(`${formatText(sections)}\n`)
     const file = out ?? (all && size === 'L' ? join(findProjectRoot(), 'docs', 'PERFORMANCE.md') : undefined)
@@ -144,12 +152,28 @@ const runCases = async ({ size, only, seconds, out, all }: ReturnType<typeof par
   return missed.length > 0 && size === 'L' ? 1 : 0
 }
 
+const printProfile = async (size: BenchSize, name: string): Promise<number> => {
+  const bench = await openBench(size, progress)
+  const server = await startServer(bench.home)
+  try {
+    await waitUntilQuiet(bench, progress)
+    const text = await profileCall(bench, server, name)
+    progress('')
+    process.stdout.write(`${text}\n`)
+    return 0
+  } finally {
+    await server.stop()
+    await bench.end()
+  }
+}
+
 const main = async (): Promise<number> => {
   const words = parseArguments()
   if (words.help || words.wrong.length > 0) {
     process.stderr.write(`${words.wrong.map((word) => `Can't use ${word}\n`).join('')}${usage}`)
     return words.help ? 0 : 2
   }
+  if (words.profile) return printProfile(words.size, words.profile)
   if (!words.seedOnly) return runCases(words)
   const bench = await openBench(words.size, progress)
   await bench.end()

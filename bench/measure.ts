@@ -49,6 +49,9 @@ const measureUnderLoad = async ({ callers, seconds, warmUp }: LoadOptions, work:
 
 const alternationCount = 5
 
+/** Brings the machine to the same state before each turn; its time isn't measured. */
+export type TurnPreparation = () => Promise<unknown>
+
 /**
  * Two works in turn, each by so many callers at once, who begin anew as soon as they are answered, for so many seconds in all: what the
  * machine does besides changes from one second to the next, and their ratio should not.
@@ -58,27 +61,47 @@ export const measureAlternately = async (
   seconds: number,
   one: MeasuredWork,
   other: MeasuredWork,
+  prepareTurn?: TurnPreparation,
 ): Promise<[TimeStatistics, TimeStatistics]> => {
-  const values: [number[], number[]] = [[], []]
-  for (let turn = 0; turn < alternationCount; turn++)
-    for (const [n, work] of [one, other].entries())
-      values[n]!.push(
-        ...(await measureUnderLoad(
-          { callers, seconds: seconds / alternationCount, warmUp: turn === 0 ? 1000 : 100 },
-          work,
-        )),
-      )
-  return [summarizeTimes(values[0], seconds), summarizeTimes(values[1], seconds)]
+  const [first, second] = await measureInTurn(callers, seconds, [one, other], prepareTurn)
+  return [first!, second!]
 }
 
-/** Each case in turn, `rounds` times after an unmeasured first round; `slowest` names the case of the longest single time. */
+/** The same with any number of works. */
+export const measureInTurn = async (
+  callers: number,
+  seconds: number,
+  works: readonly MeasuredWork[],
+  prepareTurn?: TurnPreparation,
+): Promise<TimeStatistics[]> => {
+  const values: number[][] = works.map(() => [])
+  for (let turn = 0; turn < alternationCount; turn++)
+    for (const [n, work] of works.entries()) {
+      await prepareTurn?.()
+      const load = { callers, seconds: seconds / alternationCount, warmUp: turn === 0 ? 1000 : 100 }
+      values[n]!.push(...(await measureUnderLoad(load, work)))
+    }
+  return values.map((times) => summarizeTimes(times, seconds))
+}
+
+/**
+ * Each case in turn, `rounds` times after a first round; `slowest` names the case of the longest single time. The first round is `cold`: it
+ * reads what nobody has read since the start, as far as cases before it haven't.
+ */
 export const measureEachCase = async <C>(
   cases: readonly C[],
   rounds: number,
   nameOf: (one: C) => string,
   work: (one: C) => Promise<unknown>,
-): Promise<TimeStatistics & { slowest: string }> => {
-  for (const one of cases) await work(one)
+): Promise<TimeStatistics & { slowest: string; cold: TimeStatistics }> => {
+  const firstTimes: number[] = []
+  const coldBegin = performance.now()
+  for (const one of cases) {
+    const start = performance.now()
+    await work(one)
+    firstTimes.push(performance.now() - start)
+  }
+  const cold = summarizeTimes(firstTimes, (performance.now() - coldBegin) / 1000)
   const values: number[] = []
   let worst = { took: -1, name: '' }
   const begin = performance.now()
@@ -91,5 +114,5 @@ export const measureEachCase = async <C>(
       if (took > worst.took) worst = { took, name: nameOf(one) }
     }
   const times = summarizeTimes(values, (performance.now() - begin) / 1000)
-  return { ...times, slowest: `slowest ${worst.took.toFixed(0)} ms: ${worst.name}` }
+  return { ...times, cold, slowest: `slowest ${worst.took.toFixed(0)} ms: ${worst.name}` }
 }

@@ -1,12 +1,13 @@
 import { type Bench, openBench } from '#bench/home.ts'
 import { buildEndpointUrl, sendGet } from '#bench/http.ts'
+import { getIdealPage, withIdealTables } from '#bench/ideal-tables.ts'
 import { compareWithLimit } from '#bench/limit.ts'
 import { measureEachCase } from '#bench/measure.ts'
 import { rolesByScope, type ScopeName, scopeNames, signInAs } from '#bench/people.ts'
 import type { BenchResult, ResultSection } from '#bench/result.ts'
 import { startServer } from '#bench/server.ts'
 import { listClients } from '#contract/clients.ts'
-import { findClients } from '#server/features/clients/clients.queries.ts'
+import { countClients, findClients } from '#server/features/clients/clients.queries.ts'
 import type { CaseTools } from './case.ts'
 
 type ListFilters = Record<string, string>
@@ -110,9 +111,10 @@ const measureConcurrentReads = async (
   const query = { ...filters, sort: 'fullName', direction: 'asc', page: '1', pageSize: String(pageSize) }
   const parsed = listClients.page.query.parse(query)
   const parsedFilters = listClients.count.query.parse(filters)
-  const { times, limit, ratio } = await compareWithLimit(bench, {
+  const { times, limit, ...ratios } = await compareWithLimit(bench, {
     role: rolesByScope[scope],
-    url: buildEndpointUrl(server.url, listClients.page, query),
+    serverUrl: server.url,
+    urls: [buildEndpointUrl(server.url, listClients.page, query)],
     read: (ctx) => findClients(ctx, parsedFilters, parsed),
     callers: callerCount,
     seconds,
@@ -120,11 +122,38 @@ const measureConcurrentReads = async (
   return {
     what: `${scope}, ${formatFilters(filters)}: first page, ${callerCount} at once`,
     times,
-    ratio,
+    ...ratios,
     target: { statistic: 'ratio', minimum: 0.4 },
     note: `limit ${Math.round(limit.rate)}/s, its p95 ${limit.p95.toFixed(1)} ms`,
   }
 }
+
+/** The first page of an exact filter and its total, beside the two statements that somebody would write by hand for nothing else. */
+const measurePageAndTotal = ({ bench, server, seconds }: CaseTools): Promise<BenchResult> =>
+  withIdealTables(bench, async () => {
+    const filters = { kyc: 'rejected' } as const
+    const query = { ...filters, sort: 'fullName', direction: 'asc', page: '1', pageSize: String(pageSize) }
+    const parsedFilters = listClients.count.query.parse(filters)
+    const { times, limit, ...ratios } = await compareWithLimit(bench, {
+      role: rolesByScope.all,
+      serverUrl: server.url,
+      urls: [buildEndpointUrl(server.url, listClients.page, query), buildCountUrl(server.url, filters)],
+      read: async (ctx) => {
+        await findClients(ctx, parsedFilters, listClients.page.query.parse(query))
+        await countClients(ctx, parsedFilters)
+      },
+      ideal: getIdealPage(filters.kyc),
+      callers: callerCount,
+      seconds,
+    })
+    return {
+      what: `all, ${formatFilters(filters)}: first page and its total, ${callerCount} at once`,
+      times,
+      ...ratios,
+      target: { statistic: 'ofIdeal', minimum: 0.6 },
+      note: `limit ${Math.round(limit.rate)}/s`,
+    }
+  })
 
 /** First and last pages on the small data, for the ratio between sizes. */
 const measureSmallSize = async (progress: CaseTools['progress']): Promise<Record<string, number>> => {
@@ -174,6 +203,8 @@ export const listCase = async (tools: CaseTools): Promise<ResultSection[]> => {
       progress(`Client list, scope ${scope}, sixteen at once`)
       results.push(await measureConcurrentReads(tools, scope, filters))
     }
+  progress('Client list, a page and its total, sixteen at once')
+  results.push(await measurePageAndTotal(tools))
   const sections = [{ title: 'Client list: any one filter × any sort × both directions', results }]
   if (size !== 'L') return sections
   const small = await measureSmallSize(progress)

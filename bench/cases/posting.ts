@@ -3,6 +3,7 @@ import type { Bench } from '#bench/home.ts'
 import { connectClients } from '#bench/limit.ts'
 import { type MeasuredWork, measureAlternately } from '#bench/measure.ts'
 import type { BenchResult, ResultSection } from '#bench/result.ts'
+import { settleDatabase } from '#bench/settle-database.ts'
 import { ledgers } from '#rules/ledgers.ts'
 import type { CaseTools } from './case.ts'
 
@@ -97,12 +98,12 @@ export const postingCase = async ({ bench, seconds, progress }: CaseTools): Prom
       ['one manager, product and day', one],
     ] as const) {
       progress(`Posting, ${what}, in turn with a TPC-B-like transaction`)
-      await bench.owner.query('checkpoint')
       const [times, limit] = await measureAlternately(
         callerCount,
         seconds * 2,
         createPostingWork(clients, accounts),
         (_, caller) => runYardstickTransaction(clients[caller]!, picks[caller]!),
+        () => settleDatabase(bench),
       )
       rows.push(
         {

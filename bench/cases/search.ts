@@ -1,5 +1,6 @@
 import type { Bench } from '#bench/home.ts'
 import { buildEndpointUrl, sendGet } from '#bench/http.ts'
+import { getIdealSearch, withIdealTables } from '#bench/ideal-tables.ts'
 import { compareWithLimit } from '#bench/limit.ts'
 import { measureEachCase } from '#bench/measure.ts'
 import { rolesByScope, scopeNames, signInAs } from '#bench/people.ts'
@@ -7,6 +8,7 @@ import type { BenchResult, ResultSection } from '#bench/result.ts'
 import { listClients, searchClients } from '#contract/clients.ts'
 import { searchRecords } from '#contract/search.ts'
 import { formatOrderReference } from '#rules/payment-references.ts'
+import { toSearchText } from '#rules/search-text.ts'
 import { findClientSuggestions } from '#server/features/clients/client-search.ts'
 import type { CaseTools } from './case.ts'
 
@@ -105,14 +107,23 @@ export const searchCase = async (tools: CaseTools): Promise<ResultSection[]> => 
   progress('Search, sixteen at once')
   const q = terms.find((term) => term.includes(' ')) ?? terms[0]!
   const read = { params: undefined, query: { q }, body: undefined }
-  const { times, limit, ratio } = await compareWithLimit(bench, {
-    role: 'admin',
-    url: buildEndpointUrl(server.url, searchClients, { q }),
-    read: (ctx) => findClientSuggestions(ctx, read),
-    callers: callerCount,
-    seconds,
+  const { times, limit, ...ratios } = await withIdealTables(bench, () =>
+    compareWithLimit(bench, {
+      role: 'admin',
+      serverUrl: server.url,
+      urls: [buildEndpointUrl(server.url, searchClients, { q })],
+      read: (ctx) => findClientSuggestions(ctx, read),
+      ideal: getIdealSearch(toSearchText(q).split(' ')),
+      callers: callerCount,
+      seconds,
+    }),
+  )
+  results.push({
+    what: `all: a form's clients for "${q}", ${callerCount} at once`,
+    times,
+    ...ratios,
+    target: { statistic: 'ofIdeal', minimum: 0.8 },
+    note: `limit ${Math.round(limit.rate)}/s`,
   })
-  const note = `limit ${Math.round(limit.rate)}/s`
-  results.push({ what: `all: a form's clients for "${q}", ${callerCount} at once`, times, ratio, note })
   return [{ title: `Search: ${terms.length} terms by name, number and reference`, results }]
 }
