@@ -17,6 +17,7 @@ import { mappedImportCase } from './cases/mapped-import.ts'
 import { postingCase } from './cases/posting.ts'
 import { searchCase } from './cases/search.ts'
 import { measureStart } from './cases/start.ts'
+import { textFilterCase } from './cases/text-filter.ts'
 import { verifyCase } from './cases/verify.ts'
 import { webCase } from './cases/web.ts'
 import { type BenchSize, openBench } from './home.ts'
@@ -29,6 +30,7 @@ import { waitUntilQuiet } from './wait-until-quiet.ts'
 /** In the order in which they run: what reads first, what writes last. */
 const cases: Record<string, (tools: CaseTools) => Promise<ResultSection[]>> = {
   list: listCase,
+  text: textFilterCase,
   search: searchCase,
   client: clientCase,
   document: documentCase,

@@ -571,6 +571,10 @@ export interface ClientList {
   zoneId: Int8;
 }
 
+export interface ClientListChange {
+  writer: Generated<string>;
+}
+
 export interface ClientListDue {
   clientId: Int8;
   id: Generated<Int8>;
@@ -1727,6 +1731,7 @@ export interface DB {
   clientBankChange: ClientBankChange;
   clientContribution: ClientContribution;
   clientList: ClientList;
+  clientListChange: ClientListChange;
   clientListDue: ClientListDue;
   clientListSum: ClientListSum;
   clientNotice: ClientNotice;

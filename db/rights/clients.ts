@@ -8,6 +8,7 @@ export const rights: TenantRights = {
     client_list: readOnlyPrivileges,
     client_list_sum: readOnlyPrivileges,
     client_list_due: readOnlyPrivileges,
+    client_list_change: readOnlyPrivileges,
     client_search: fullPrivileges,
     client_contribution: readOnlyPrivileges,
     account: fullPrivileges,

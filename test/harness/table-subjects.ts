@@ -13,7 +13,7 @@ const subjectTables: Readonly<Record<DataSubject, string>> = {
   bankEntries: 'bank_account bank_entry bank_entry_journal bank_statement bank_statement_line bank_upload',
   cancellations: 'cancellation_quote retention_action',
   clients:
-    'client client_search client_staff client_list client_list_sum client_list_due contact call campaign external_position',
+    'client client_search client_staff client_list client_list_sum client_list_due client_list_change contact call campaign external_position',
   contributions: 'unconfirmed_contribution client_contribution',
   handovers: 'handover handover_client',
   imports: 'mapped_import mapped_import_fault mapped_import_row',

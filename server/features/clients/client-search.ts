@@ -19,6 +19,9 @@ const maxSearchResults = 20
 const maxCandidates = 200
 /** Up to so many matches are looked up one by one; of more, a page is mostly found while the list is read in its order. */
 const maxFewMatches = 4000
+/** So many clients are looked at first, as they are stored: of a text that so many of them have, the rest is many too. */
+const sampleSize = 500
+const maxFewSampleMatches = 20
 
 type ClientCandidate = Pick<Selectable<ClientList>, 'clientId' | 'nameSort' | 'managerId'> & { position: number }
 
@@ -51,14 +54,23 @@ export const findVisibleIdsIfFew = async (
     .ids
 }
 
-/** The ids of all clients that match, visible or not; undefined where they are many. */
+/**
+ * The ids of all clients that match, visible or not; undefined where they are many. A sample tells of most of these texts, in a tenth of the time
+ * that finding thousands of matches takes; of the others, their number does.
+ */
 export const findMatchingIdsIfFew = async (
   ctx: Ctx,
   conditions: RawBuilder<SqlBool>,
 ): Promise<IdArrayLiteral | undefined> => {
-  const some = sql`select s.client_id from client_search s where ${conditions} limit ${maxFewMatches + 1}`
-  const { ids, count } = await findClientIds(ctx, some)
-  return count <= maxFewMatches ? ids : undefined
+  const sample = sql`select count(*) from (select * from client_search limit ${sampleSize}) s where ${conditions}`
+  const { rows } = await sql<{ isCommon: boolean; ids: IdArrayLiteral; count: number }>`
+    with sample as materialized (select (${sample}) > ${maxFewSampleMatches} as is_common)
+    select (select is_common from sample) as is_common, coalesce(array_agg(client_id), '{}')::text as ids, count(*)::int as count
+      from (select s.client_id from client_search s where ${conditions} and not (select is_common from sample) limit ${maxFewMatches + 1}) found`.execute(
+    ctx.db,
+  )
+  const { isCommon, ids, count } = rows[0]!
+  return isCommon || count > maxFewMatches ? undefined : ids
 }
 
 /** Some visible clients that match: from whichever side fewer have to be looked at. An `offset 0` keeps each side what it is written as. */

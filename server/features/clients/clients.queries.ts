@@ -15,6 +15,7 @@ import {
   selectNonTextMatches,
 } from '#server/domain/client-filters.ts'
 import { matchesClientSearchRow } from '#server/domain/client-text-search.ts'
+import { keepClientTotals } from '#server/domain/kept-client-totals.ts'
 import { buildVisibleZonesCondition } from '#server/domain/visibility.ts'
 import { findMatchingIdsIfFew, findVisibleIdsIfFew, type IdArrayLiteral } from './client-search.ts'
 
@@ -32,6 +33,10 @@ const clientSorts: Record<(typeof listClients.sortable)[number], string> = {
 
 const filterByIds = (rows: ClientListQuery, ids: IdArrayLiteral): ClientListQuery =>
   rows.where('c.clientId', '=', sql<string>`any(${ids}::bigint[])`)
+
+/** Of many matches all are looked up along the key, in one pass: a join would read every client for them. */
+const lookUpMatches = (rows: ClientListQuery, conditions: RawBuilder<SqlBool>): ClientListQuery =>
+  rows.where(sql<SqlBool>`c.client_id = any(array(select s.client_id from client_search s where ${conditions}))`)
 
 /** What of the list row is shown. All of it stands in the index that gave the order. */
 const selectSortedClientColumns = (rows: ClientListQuery, { sort }: ListSorting) =>
@@ -92,23 +97,23 @@ export const findClients = async (ctx: Ctx, filters: ClientFilters, paging: List
     : pageOf(selectSortedClientColumns(addTextConditions(rows, conditions), sorting))
 }
 
+/** Whether people decide which clients are meant, so that they are found by their links: the scope does, or a filter. */
+const isNarrowedByPeople = (ctx: Ctx, { view, manager }: ClientFilters): boolean =>
+  !buildVisibleZonesCondition(ctx) || view === 'mine' || view === 'of' || !!manager
+
 /** What the kinds kept in client_list_sum add up to; undefined where the filters or the scope tell clients of one kind apart. */
 const countFromTotals = (ctx: Ctx, filters: ClientFilters) => {
-  const { view, manager, dniExpiresBefore } = filters
+  const { view, dniExpiresBefore } = filters
   const zones = buildVisibleZonesCondition(ctx)
-  const apart = view === 'mine' || view === 'of' || manager || dniExpiresBefore || buildTextConditions(ctx, filters)
+  const apart = isNarrowedByPeople(ctx, filters) || dniExpiresBefore || buildTextConditions(ctx, filters)
   if (!zones || apart) return undefined
   const zone = view === 'zone' ? sql`c.zone_id = ${ctx.person.membership.zoneId}` : sql`true`
   return sql`select coalesce(sum(clients), 0) as total, sum(capital_cents) as capital, sum(balance_cents) as balance
     from client_list_sum c where ${zones} and ${zone} and ${buildClientKindCondition(filters)}`
 }
 
-const countMatchingClients = async (ctx: Ctx, filters: ClientFilters) => {
-  const rows = selectNonTextMatches(ctx, filters)
-  const conditions = buildTextConditions(ctx, filters)
-  const ids = conditions && (await findVisibleIdsIfFew(ctx, rows, conditions))
-  const matched = ids ? filterByIds(rows, ids) : conditions ? addTextConditions(rows, conditions) : rows
-  const counted = matched.select([
+const countRows = (rows: ClientListQuery): RawBuilder<unknown> => {
+  const counted = rows.select([
     sql`count(*)`.as('total'),
     sql`sum(c.capital_cents)`.as('capital'),
     sql`sum(c.balance_cents)`.as('balance'),
@@ -116,10 +121,17 @@ const countMatchingClients = async (ctx: Ctx, filters: ClientFilters) => {
   return sql`${counted}`
 }
 
-/** The exact total and the sums under the list: asked only when the filter changed. */
-export const countClients = async (ctx: Ctx, filters: ClientFilters) => {
-  const counted = countFromTotals(ctx, filters) ?? (await countMatchingClients(ctx, filters))
-  return ctx.db
+const countMatchingClients = async (ctx: Ctx, filters: ClientFilters): Promise<RawBuilder<unknown>> => {
+  const rows = selectNonTextMatches(ctx, filters)
+  const conditions = buildTextConditions(ctx, filters)
+  if (!conditions) return countRows(rows)
+  const ids = await findVisibleIdsIfFew(ctx, rows, conditions)
+  if (ids) return countRows(filterByIds(rows, ids))
+  return countRows((isNarrowedByPeople(ctx, filters) ? addTextConditions : lookUpMatches)(rows, conditions))
+}
+
+const fetchTotals = (ctx: Ctx, counted: RawBuilder<unknown>) =>
+  ctx.db
     .selectFrom(sql`(${counted})`.as('counted'))
     .select([
       sql<number>`total::int`.as('total'),
@@ -127,7 +139,12 @@ export const countClients = async (ctx: Ctx, filters: ClientFilters) => {
       sql<string>`(coalesce(balance, 0) / 100)::numeric(18, 2)`.as('balance'),
     ])
     .executeTakeFirstOrThrow()
-}
+
+/** The exact total and the sums under the list: asked only when the filter changed, and counted only when the list did. */
+export const countClients = (ctx: Ctx, filters: ClientFilters) =>
+  keepClientTotals(ctx, countRows(selectMatchingClients(ctx, filters)).compile(ctx.db), async () =>
+    fetchTotals(ctx, countFromTotals(ctx, filters) ?? (await countMatchingClients(ctx, filters))),
+  )
 
 /** All matching rows in the order of the screen, for the export: the same filters, the same columns. */
 export const queryAllClients = (ctx: Ctx, filters: ClientFilters, { sort, direction }: ListSorting) => {
