@@ -200,7 +200,7 @@ export const rejectChangeRequest = defineEndpoint({
   changes: dataSubjects,
   summary: 'Reject, with the reason',
   ...decisionSpec,
-  body: z.object({ reason: MultiLineText(0, 500).optional() }),
+  body: z.object({ reason: MultiLineText(0, 500).optional(), version: ChangeVersion.optional() }),
 })
 
 /** How many are decided at once, at most. */

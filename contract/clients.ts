@@ -108,6 +108,8 @@ export const listClients = defineList({
     dniExpiresBefore: FilterDay.optional(),
     joint: z.stringbool().optional(),
     companies: z.stringbool().optional(),
+    /** Whether operations are stopped for them, for whatever reason. */
+    blocked: z.stringbool().optional(),
   },
   sortable: [
     'fullName',

@@ -117,6 +117,7 @@ const clientFlagFilters = {
   smartMovements: BooleanInput.optional(),
   joint: BooleanInput.optional(),
   companies: BooleanInput.optional(),
+  blocked: BooleanInput.optional(),
 }
 
 /** Which clients: these, all that match the filter of a list, or all that somebody has in the role that is handed over. */

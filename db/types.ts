@@ -253,6 +253,10 @@ export interface Approval {
   subjectEmployeeId: Int8 | null;
   subjectUserId: Int8 | null;
   task: string;
+  /**
+   * How often a rejection of it was taken back: what was decided before no longer decides it.
+   */
+  undoneRejections: Generated<number>;
 }
 
 export interface AuditEvent {

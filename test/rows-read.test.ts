@@ -80,6 +80,7 @@ const filterCases: Record<string, unknown>[] = [
     { companies: true },
   ],
   { dniExpiresBefore: '2026-06-30' },
+  { blocked: false },
 ]
 
 describe(`rows read by ${clientCount} clients’ pages`, () => {

@@ -67,6 +67,7 @@ export default {
     dniExpiresBefore: 'Document expires before',
     joint: 'Show joint portfolio',
     companies: 'Show companies',
+    blocked: 'Blocked',
     nameHint: 'Words of fewer than 3 letters are searched at the beginning of each name.',
   },
   kind: { person: 'Person', company: 'Company' },

@@ -14,6 +14,7 @@ export default {
     taken: 'Already in use. Choose another.',
     retired: 'This ledger account is no longer in use. Choose another.',
     ledgerCode: '2 to 40 lower-case letters, digits or underscores.',
+    tooFarAhead: 'Date too far ahead: 50 years at most.',
     past: 'It has to be a future date.',
     amount: 'Invalid amount. For example: 1,234.56.',
     beforeOpening: 'The date is before the account was opened.',

@@ -64,6 +64,7 @@ export default {
     dniExpiresBefore: 'DNI caduca antes de',
     joint: 'Ver cartera conjunta',
     companies: 'Ver empresas',
+    blocked: 'Bloqueados',
     nameHint: 'Las palabras de menos de 3 letras se buscan al principio de cada nombre o apellido.',
   },
   kind: { person: 'Persona', company: 'Empresa' },

@@ -11,6 +11,7 @@ export default {
     taken: 'Ya está en uso. Elige otro.',
     retired: 'Esta cuenta contable está dada de baja. Elige otra.',
     ledgerCode: 'De 2 a 40 letras minúsculas, cifras o guiones bajos.',
+    tooFarAhead: 'Fecha demasiado lejana: como máximo, 50 años.',
     past: 'Tiene que ser una fecha futura.',
     amount: 'Importe no válido. Por ejemplo: 1.234,56.',
     beforeOpening: 'La fecha es anterior a la apertura de la cuenta.',

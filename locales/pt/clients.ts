@@ -67,6 +67,7 @@ export default {
     dniExpiresBefore: 'Documento caduca antes de',
     joint: 'Ver carteira conjunta',
     companies: 'Ver empresas',
+    blocked: 'Bloqueados',
     nameHint: 'As palavras com menos de 3 letras são procuradas no início de cada nome ou apelido.',
   },
   kind: { person: 'Pessoa', company: 'Empresa' },

@@ -14,6 +14,7 @@ export default {
     taken: 'Já está em uso. Escolha outro.',
     retired: 'Esta conta contabilística está desativada. Escolha outra.',
     ledgerCode: 'De 2 a 40 letras minúsculas, algarismos ou sublinhados.',
+    tooFarAhead: 'Data demasiado distante: no máximo, 50 anos.',
     past: 'Tem de ser uma data futura.',
     amount: 'Montante inválido. Por exemplo: 1.234,56.',
     beforeOpening: 'A data é anterior à abertura da conta.',

@@ -55,9 +55,13 @@ const buildStaffLinkCondition = (
     : eb(`c.${as}Id`, '=', person)
 }
 
+/** Few are blocked: they are found first, by an index of their own. */
+const isBlockedSql = (blocked: boolean) =>
+  sql<SqlBool>`(c.client_id in (select b.id from client b where b.block_kind is not null)) = ${blocked}`
+
 /** The visible clients that match all filters but those on text, as the narrow row `c`. */
 export const selectNonTextMatches = (ctx: Ctx, filters: ClientFilters) => {
-  const { view, person, as, manager, dniExpiresBefore: until } = filters
+  const { view, person, as, manager, blocked, dniExpiresBefore: until } = filters
   // A handover takes the filters of the list as its address has them.
   const dniExpiresBefore = until && resolveFilterDay(until, ctx.businessDate)
   const { employeeId, zoneId } = ctx.person.membership
@@ -66,6 +70,7 @@ export const selectNonTextMatches = (ctx: Ctx, filters: ClientFilters) => {
     .$if(view === 'mine', (rows) => rows.where((eb) => isManagedBy(eb, employeeId ? [employeeId] : [])))
     .$if(view === 'zone', (rows) => rows.where('c.zoneId', '=', zoneId ?? '0'))
     .$if(view === 'of', (rows) => rows.where((eb) => buildStaffLinkCondition(eb, person, as)))
+    .$if(blocked !== undefined, (rows) => rows.where(isBlockedSql(blocked!)))
     .$if(!!manager, (rows) => rows.where('c.managerId', 'in', manager!))
     .$if(!!dniExpiresBefore, (rows) => rows.where('c.dniValidUntil', '<', dniExpiresBefore!))
 }

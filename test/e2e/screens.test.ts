@@ -37,6 +37,7 @@ const fillPathParams = (path: string): string => path.replace(/:(\w+)/g, (_, nam
 const expectNoProblems = async (who: Visitor, within = 'html'): Promise<void> => {
   expect(await who.untranslated()).toEqual([])
   expect(await who.violations(within)).toEqual([])
+  expect(await who.spilledFacts()).toEqual([])
   expect(who.problems).toEqual([])
   expect(await who.page.evaluate(() => document.fonts.check('14px "Inter Variable"'))).toBe(true)
 }
@@ -72,11 +73,6 @@ test.for(Object.entries(maxScreenCalls))('%s is complete after at most %i calls'
   const expected = listReads(screenCalls[path] ?? []).sort()
   await expect.poll(() => listReads(calls.list()).sort(), { timeout: 10_000 }).toEqual(expected)
   expect(calls.list().length).toBeLessThanOrEqual(most)
-})
-
-test('each value of a payment stays in its own room', async () => {
-  await admin.goTo(fillPathParams('/crm/Retiradas/:paymentId'))
-  expect(await admin.spilledFacts()).toEqual([])
 })
 
 test('an open menu of a record holds its actions alone', async () => {

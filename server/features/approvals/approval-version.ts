@@ -13,13 +13,23 @@ type ApprovalContent = {
   before: unknown
   after: unknown
   reason: string
+  /** Of a decision that was taken back, what was sent with it is over. */
+  undoneRejections: number
   bankAccountId: string | null
 }
 
 /** The same text for the same change, another one where the change or the bank account that it pays is another. */
-export const hashApprovalVersion = ({ task, params, before, after, reason, bankAccountId }: ApprovalContent): string =>
+export const hashApprovalVersion = ({
+  task,
+  params,
+  before,
+  after,
+  reason,
+  undoneRejections,
+  bankAccountId,
+}: ApprovalContent): string =>
   createHash('sha256')
-    .update(JSON.stringify([task, params, before, after, reason, bankAccountId]))
+    .update(JSON.stringify([task, params, before, after, reason, undoneRejections, bankAccountId]))
     .digest('base64url')
     .slice(0, 22)
 
@@ -33,7 +43,7 @@ export const assertApprovalVersion = async (
   const change = await db
     .selectFrom('approval')
     .where('id', '=', approvalId)
-    .select(['task', 'params', 'before', 'after', 'reason'])
+    .select(['task', 'params', 'before', 'after', 'reason', 'undoneRejections'])
     .executeTakeFirstOrThrow()
   const destination = (await findPaymentDestinations(db, ctx, [approvalId])).get(approvalId)
   if (hashApprovalVersion({ ...change, bankAccountId: destination?.bankAccountId ?? null }) !== version)

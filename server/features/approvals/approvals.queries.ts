@@ -98,7 +98,7 @@ type VisibleApproval = DecisionFacts & {
 } & Pick<
     DB['approval'],
     'task' | 'params' | 'reason' | 'entityId' | 'subjectClientId' | 'payload' | 'before' | 'after'
-  > & {
+  > & { undoneRejections: number } & {
     [K in 'madeAt' | 'expiresAt' | 'decidedAt' | 'madeBy' | 'decidedBy' | 'madeCvl' | 'decidedCvl']: string
   } & { [K in 'firstBy' | 'firstCvl' | 'firstAt']: string | null } & { guarded: boolean } & {
     onBehalfOfId: string | null
@@ -347,7 +347,7 @@ export const findApprovalRows = (
     db,
     sql<VisibleApproval>`(select s.* from ${visibleApprovalsSql(visibilityScope, now)} s where s.id = any(${[...approvalIds]}::bigint[]))`,
   )
-    .select(['s.before', 's.after'])
+    .select(['s.before', 's.after', 's.undoneRejections'])
     .orderBy('s.madeAt')
     .orderBy('s.id')
     .execute()
@@ -363,7 +363,7 @@ export const findApproval = async (
     findApprovalEligibility(ctx.db, visibilityScope, approvalId, deps.clock()),
     selectApprovalRows(ctx.db, sql<VisibleApproval>`(select s.* from ${visibleApprovals} s where s.id = ${approvalId})`)
       .leftJoin('employee as e', 'e.id', 's.insteadOfId')
-      .select(['s.before', 's.after', fullNameSql('e').as('insteadOfName')])
+      .select(['s.before', 's.after', 's.undoneRejections', fullNameSql('e').as('insteadOfName')])
       .executeTakeFirst(),
     findPaymentDestinations(ctx.db, ctx, [approvalId]),
   ])

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   approveChangeRequest,
+  decideApprovals,
   getApproval,
   listApprovals,
   rejectChangeRequest,
@@ -74,6 +75,22 @@ test('undoes a rejection: the change waits as before, audited, its maker notifie
 
   await checker.call(approveChangeRequest, { params, body: {} })
   expect(await t.noted(note)).toEqual({ by: checker.userId, for: maker.userId })
+})
+
+test('a rejection sent again after its undo rejects nothing', async () => {
+  const params = await createRejectedApproval()
+  expect(await undoCode(params)).toBeNull()
+  const { version } = await checker.call(getApproval, { params })
+  const body = { reason: 'Un despiste', version }
+  await checker.call(rejectChangeRequest, { params, body })
+  expect(await undoCode(params)).toBeNull()
+  await expect(checker.call(rejectChangeRequest, { params, body })).rejects.toMatchObject({ code: 'conflict.changed' })
+  const decisions = [{ ...params, version }]
+  const { results } = await checker.call(decideApprovals, {
+    body: { outcome: 'rejected', reason: 'Un despiste', decisions },
+  })
+  expect(results).toEqual([{ ...params, state: null, code: 'conflict.changed' }])
+  expect(await getState(params)).toBe('pending')
 })
 
 test('undoes a rejection once when it is undone many times at once', async () => {

@@ -68,14 +68,15 @@ const undoRejection = (ctx: Ctx, approvalId: string, deps: EndpointDeps) =>
     if (await isReplaced(tx, { ...rejected, params })) throw buildRefusal('approval.replaced')
     await tx
       .updateTable('approval')
-      .set({
+      .set((eb) => ({
         state: 'pending',
+        undoneRejections: eb('undoneRejections', '+', 1),
         decidedBy: null,
         decidedCvl: null,
         onBehalfOfId: null,
         decidedAt: null,
         decisionReason: null,
-      })
+      }))
       .where('id', '=', approvalId)
       .execute()
     await task.restoreChange?.(tx, ctx, { payload, approvalId, now })

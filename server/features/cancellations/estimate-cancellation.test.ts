@@ -46,6 +46,10 @@ describe('cancellation estimates', () => {
     await expect(callEstimateCancellation(account, '2027-12-17')).rejects.toMatchObject(
       buildExpectedError(409, 'cancellation.matured'),
     )
+    await expect(callEstimateCancellation(account, '2076-06-16')).rejects.toMatchObject({
+      status: 400,
+      fields: { on: 'tooFarAhead' },
+    })
     const outsider = await fixture.t.as('manager', (await fixture.t.make.employee()).cvl)
     await expect(callEstimateCancellation(account, undefined, outsider)).rejects.toMatchObject({ status: 404 })
   })

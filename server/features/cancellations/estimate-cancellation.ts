@@ -1,5 +1,6 @@
 import type * as contract from '#contract/cancellations.ts'
 import type { ParsedRequest } from '#contract/core/endpoint.ts'
+import { addMonths, parseDay } from '#rules/calendar.ts'
 import {
   calculateCancellation,
   calculatePenalisedRate,
@@ -11,6 +12,9 @@ import { buildRefusal } from '#server/core/errors.ts'
 import { findCancellationAccount } from '#server/domain/cancellation-account.queries.ts'
 import { selectVisibleHoldings } from '#server/domain/visibility.ts'
 import { findWithholdingLaw } from '#server/domain/withholding.ts'
+
+/** No product has a longer term. Without an end of its own, an account would be reckoned payout by payout for as long as is asked. */
+const maxMonthsAhead = 600
 
 /** The account as far as it can be left on that day. Throws 404, `account.notActive`, `cancellation.matured`, `account.overdrawn`. */
 const findEstimableAccount = async (
@@ -38,6 +42,8 @@ export const estimateCancellation = async (
   input: ParsedRequest<typeof contract.estimateCancellation>,
 ): Promise<contract.CancellationEstimate> => {
   const on = input.query.on ?? ctx.businessDate
+  if (parseDay(on) > addMonths(parseDay(ctx.businessDate), maxMonthsAhead))
+    throw buildRefusal('request.invalid', { fields: { on: 'tooFarAhead' } })
   if (on < ctx.businessDate) throw buildRefusal('request.invalid', { fields: { on: 'past' } })
   const { id, reserved } = await findEstimableAccount(ctx, input, on)
   const law = await findWithholdingLaw(ctx.db, ctx.prefix)

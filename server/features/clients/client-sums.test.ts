@@ -26,6 +26,11 @@ const filterCases: [Record<string, unknown>, string][] = [
   [{ smartMovements: false }, 'not smart_movements'],
   [{ strategicAlliances: true }, 'is_alliance'],
   [{ joint: true, companies: false }, 'is_joint and not is_company'],
+  [{ blocked: true }, 'client_id in (select id from client where block_kind is not null)'],
+  [
+    { blocked: false, joint: true },
+    'is_joint and client_id not in (select id from client where block_kind is not null)',
+  ],
   [{ dniExpiresBefore: '2027-01-01' }, `dni_valid_until < '2027-01-01'`],
 ]
 

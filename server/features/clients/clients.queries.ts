@@ -103,9 +103,10 @@ const isNarrowedByPeople = (ctx: Ctx, { view, manager }: ClientFilters): boolean
 
 /** What the kinds kept in client_list_sum add up to; undefined where the filters or the scope tell clients of one kind apart. */
 const countFromTotals = (ctx: Ctx, filters: ClientFilters) => {
-  const { view, dniExpiresBefore } = filters
+  const { view, blocked, dniExpiresBefore } = filters
   const zones = buildVisibleZonesCondition(ctx)
-  const apart = isNarrowedByPeople(ctx, filters) || dniExpiresBefore || buildTextConditions(ctx, filters)
+  const isTextFiltered = buildTextConditions(ctx, filters) !== undefined
+  const apart = isNarrowedByPeople(ctx, filters) || isTextFiltered || dniExpiresBefore || blocked !== undefined
   if (!zones || apart) return undefined
   const zone = view === 'zone' ? sql`c.zone_id = ${ctx.person.membership.zoneId}` : sql`true`
   return sql`select coalesce(sum(clients), 0) as total, sum(capital_cents) as capital, sum(balance_cents) as balance

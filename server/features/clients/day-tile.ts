@@ -26,7 +26,7 @@ export const blockedClientTile: DayTileSource = {
     return {
       total,
       amount: null,
-      path: null,
+      path: '/clientes?blocked=true',
       rows: rows.map(({ id, cvl, name, phone, blockKind, blockedOn }) => ({
         id,
         path: `/clientes/${id}`,

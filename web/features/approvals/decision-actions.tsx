@@ -44,7 +44,9 @@ const RejectDialog = ({ change, changeText, onDone, onClose }: RejectDialogProps
   const sending = useSubmitForm<{ reason: string }>({
     defaults: { reason: '' },
     submit: async ({ reason }) => {
-      await callEndpoint(rejectChangeRequest, { params: { approvalId: change.id }, body: { reason: reason.trim() } })
+      // With what was shown: sent again after it was taken back, it rejects nothing.
+      const body = { reason: reason.trim(), version: change.version }
+      await callEndpoint(rejectChangeRequest, { params: { approvalId: change.id }, body })
       onDone()
     },
   })

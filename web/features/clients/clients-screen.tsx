@@ -104,6 +104,7 @@ const useClientFilters = (options: ClientFilterOptions): FilterChoices<ClientLis
       dniExpiresBefore: { control: 'date', label: t('filters.dniExpiresBefore') },
       joint: { control: 'yesNo', label: t('filters.joint') },
       companies: { control: 'yesNo', label: t('filters.companies') },
+      blocked: { control: 'yesNo', label: t('filters.blocked') },
     }),
     [t, countryName, options, hidesManager],
   )
