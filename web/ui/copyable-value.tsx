@@ -11,25 +11,30 @@ type Props = {
   children?: ReactNode
 }
 
-/** An identifier that never breaks in the middle, and a button that copies it. */
-export const CopyableValue = ({ value, children }: Props) => {
+/** Copies an identifier that stands beside it. */
+export const CopyValueButton = ({ value }: Pick<Props, 'value'>) => {
   const { t } = useTranslation('common')
   return (
-    <span className={classes.value}>
-      {children ?? value}
-      <CopyButton value={value}>
-        {({ copied, copy }) => (
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={24}
-            aria-label={copied ? t('copied') : t('copyValue', { value })}
-            onClick={copy}
-          >
-            {copied ? <IconCheck size={14} /> : <IconCopy size={14} />}
-          </ActionIcon>
-        )}
-      </CopyButton>
-    </span>
+    <CopyButton value={value}>
+      {({ copied, copy }) => (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={24}
+          aria-label={copied ? t('copied') : t('copyValue', { value })}
+          onClick={copy}
+        >
+          {copied ? <IconCheck size={14} /> : <IconCopy size={14} />}
+        </ActionIcon>
+      )}
+    </CopyButton>
   )
 }
+
+/** An identifier that never breaks in the middle, and a button that copies it. */
+export const CopyableValue = ({ value, children }: Props) => (
+  <span className={classes.value}>
+    {children ?? value}
+    <CopyValueButton value={value} />
+  </span>
+)

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { useFormatters } from '#web/core/format.ts'
+import { CopyValueButton } from './copyable-value.tsx'
 import { scrollToSection } from './jump-to-section.ts'
 import { RecordNavigation } from './list/record-trail.tsx'
 import classes from './record-page.module.css'
@@ -11,6 +12,8 @@ type RecordSection = { id: string; name: string; count?: number | undefined }
 
 type Props = {
   title: string
+  /** A number or reference that the title names: it copies from there, and needs no second place. */
+  identifier?: string
   /** One line of key facts under the title. */
   context?: ReactNode
   /** How the record stands, beside the title. */
@@ -53,13 +56,25 @@ const SectionLinks = ({ sections }: { sections: readonly RecordSection[] }) => {
 }
 
 /** The page of one record: a head that stays, its figures, the way to each part, and its facts beside the rest. */
-export const RecordPage = ({ title, context, badges, actions, lead, sections = [], side, wide, children }: Props) => (
+export const RecordPage = ({
+  title,
+  identifier,
+  context,
+  badges,
+  actions,
+  lead,
+  sections = [],
+  side,
+  wide,
+  children,
+}: Props) => (
   <div className={classes.record}>
     <header className={classes.head}>
       <title>{`${title} · Atalaya`}</title>
       <div className={classes.words}>
         <div className={classes.titleLine}>
           <h1 className={classes.title}>{title}</h1>
+          {identifier && <CopyValueButton value={identifier} />}
           {badges}
         </div>
         {context && <div className={classes.context}>{context}</div>}

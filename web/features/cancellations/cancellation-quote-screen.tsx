@@ -12,7 +12,6 @@ import { ApprovalLink } from '#web/domain/approval-link.tsx'
 import { useCancellationReasonName } from '#web/domain/cancellation-reasons.ts'
 import { CancellationQuotePdfButton } from '#web/domain/quote-pdf.tsx'
 import { RecordHistory } from '#web/domain/record-history.tsx'
-import { CopyableValue } from '#web/ui/copyable-value.tsx'
 import { handleJumpClick } from '#web/ui/jump-to-section.ts'
 import { MissingRecord } from '#web/ui/missing-record.tsx'
 import { FactCard, FigureTiles } from '#web/ui/record-cards.tsx'
@@ -96,16 +95,15 @@ const QuoteDetails = ({ quote }: Props) => {
   const [retaining, setRetaining] = useState(false)
   const [message, setMessage] = useState('')
   const action = useAction()
-  const { id, clientId, accountId, clientName, accountNumber, mayExecute, mayRetain } = quote
+  const { id, clientId, accountId, clientName, accountNumber, productName, mayExecute, mayRetain } = quote
   return (
     <RecordPage
       title={t('quote.title', { number: accountNumber })}
+      identifier={accountNumber}
       context={
         <span className={classes.context}>
           <Link to={`/clientes/${clientId}`}>{clientName}</Link>
-          <CopyableValue value={accountNumber}>
-            <Link to={`/clientes/${clientId}/cuentas/${accountId}`}>{accountNumber}</Link>
-          </CopyableValue>
+          <Link to={`/clientes/${clientId}/cuentas/${accountId}`}>{productName}</Link>
         </span>
       }
       badges={<QuoteState quote={quote} />}

@@ -11,7 +11,6 @@ import { Amount } from '#web/domain/amount.tsx'
 import { AccountStatusBadge } from '#web/domain/client-badges.tsx'
 import { RecordHistory } from '#web/domain/record-history.tsx'
 import { RecordPanels } from '#web/domain/records/record-panels.tsx'
-import { CopyableValue } from '#web/ui/copyable-value.tsx'
 import { handleJumpClick } from '#web/ui/jump-to-section.ts'
 import { MissingRecord } from '#web/ui/missing-record.tsx'
 import { RecordActions } from '#web/ui/record-actions.tsx'
@@ -133,12 +132,12 @@ const AccountDetails = ({ account }: { account: AccountDetail }) => {
   return (
     <RecordPage
       title={t('client:account.title', { number: account.number })}
+      identifier={account.number}
       badges={<AccountStatusBadge status={account.status} />}
       context={
         <span className={classes.context}>
           <Link to={`/clientes/${account.clientId}`}>{account.clientName}</Link>
           <span>{account.productName}</span>
-          <CopyableValue value={account.number} />
         </span>
       }
       actions={<RecordActions actions={actions} />}

@@ -8,7 +8,6 @@ import { Amount } from '#web/domain/amount.tsx'
 import { ApprovalLink } from '#web/domain/approval-link.tsx'
 import { formatBankNumber } from '#web/domain/bank-number.ts'
 import { formatForeignMoney } from '#web/domain/foreign-money.ts'
-import { CopyableValue } from '#web/ui/copyable-value.tsx'
 import { FactGrid } from '#web/ui/fact-grid.tsx'
 import { MissingRecord } from '#web/ui/missing-record.tsx'
 import { RecordPage } from '#web/ui/record-page.tsx'
@@ -97,7 +96,7 @@ const BatchDetails = ({ batch }: Props) => {
   return (
     <RecordPage
       title={t('detail.title', { reference })}
-      context={<CopyableValue value={reference} />}
+      identifier={reference}
       badges={
         <>
           {renderBatchBadge(state, t(`states.${state}`))}
