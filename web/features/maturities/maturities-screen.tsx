@@ -114,7 +114,7 @@ const useMaturityColumns = (changeInstruction: ChangeInstruction | undefined) =>
               ? '–'
               : [...new Set(reasons.map(getReasonGroup))].map((group) => t(`reasons.${group}`)).join(' · '),
         },
-        { key: 'accountNumber', optional: true },
+        'accountNumber',
         { key: 'lastCallOn', optional: true },
         { key: 'lastCallNote', optional: true },
         ...(hidesManager ? [] : ([{ key: 'managerName', optional: true }] as const)),
