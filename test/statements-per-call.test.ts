@@ -3,6 +3,7 @@ import { getSession } from '#contract/auth.ts'
 import { getAccount, getClient } from '#contract/clients/client.ts'
 import { addContribution } from '#contract/contributions.ts'
 import { getPayment } from '#contract/payments.ts'
+import { createEmployee } from '#contract/staff.ts'
 import { createPaymentFixture, today } from '#server/features/payments/test-payments.ts'
 import { logStatements } from '#test/harness/statement-log.ts'
 
@@ -98,5 +99,17 @@ describe('round trips of a write', () => {
       ['post journal'],
       ['contribution notice', 'refresh client list', 'commit'],
     ])
+  })
+
+  test('a withdrawal request takes 24 at most, an employee 15', async () => {
+    const { t, manager, head } = fixture
+    const hr = await t.as('hr')
+    const addEmployee = (n: number) => {
+      const job = { position: 'advisor', officeId: manager.officeId, supervisorId: head.id } as const
+      const body = { name: 'Iñaki', surname: 'Núñez', email: `inaki.${n}@firm.example`, reason: 'Lo ha pedido', ...job }
+      return hr.call(createEmployee, { body })
+    }
+    expect((await listRoundTrips(() => fixture.ask(place, '10.00'))).length).toBeLessThanOrEqual(24)
+    expect((await listRoundTrips(addEmployee)).length).toBeLessThanOrEqual(15)
   })
 })

@@ -69,7 +69,7 @@ export const runWrite = async <T>(
 
 /**
  * Sends what the transaction writes and nobody reads the answer of: an audit event, a notice, a row of a list. In a transaction of `runWrite` it is
- * waited for at its end, where its failure takes all back; elsewhere at once.
+ * waited for at its end, where its failure takes all back; elsewhere at once. Prepared statements only: they are sent at once, and so before `commit`.
  */
 export const settleAtCommit = async (tx: Kysely<DB>, written: Promise<unknown>): Promise<void> => {
   const unsettled = unsettledByTransaction.get(tx)

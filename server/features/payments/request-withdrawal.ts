@@ -7,6 +7,7 @@ import { recordAuditEvent } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import type { HttpContext } from '#server/core/routes.ts'
+import { runWrite } from '#server/core/write-transaction.ts'
 import { assertAllHoldersSigned, toSignatureNote } from '#server/domain/account-signatures.ts'
 import { proposeForApproval } from '#server/domain/approvals.ts'
 import { findClientAssignment } from '#server/domain/client-assignment.ts'
@@ -99,7 +100,7 @@ export const requestWithdrawal = (
   input: WithdrawalInput,
   { deps }: HttpContext,
 ): Promise<ResponseBody<typeof contract.requestWithdrawal>> =>
-  ctx.db.transaction().execute(async (tx) => {
+  runWrite(ctx.tenant, async (tx) => {
     const { params, body, key } = input
     const account = await lockVisibleAccount(tx, ctx, params)
     const existingId = await findByIdempotencyKey(tx, key, requestHash({ params, body }))

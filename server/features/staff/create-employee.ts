@@ -7,6 +7,7 @@ import { recordAuditEvent } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import type { HttpContext } from '#server/core/routes.ts'
+import { runWrite } from '#server/core/write-transaction.ts'
 import { addOfficeNames, staffAuditPurpose, toMaskedAuditValues } from '#server/domain/staff-audit-values.ts'
 import { lockOfficeZones } from '#server/domain/zone-gains.ts'
 import { checkEmployeeFields } from './check-employee-fields.ts'
@@ -36,7 +37,7 @@ export const createEmployee = async (
   { body: { supervisorId, reason, ...fields } }: ParsedRequest<typeof contract.createEmployee>,
   raw: HttpContext,
 ): Promise<ResponseBody<typeof contract.createEmployee>> =>
-  ctx.db.transaction().execute(async (tx) => {
+  runWrite(ctx.tenant, async (tx) => {
     await shareSupervisorTree(tx)
     await assertSupervisorVisible({ ...ctx, db: tx }, supervisorId)
     await assertPlacementAllowed(tx, ctx, supervisorId, fields.officeId)
