@@ -41,7 +41,10 @@ export const conflictOfInterestSql = (
 /** Whoever changes something, and on which day. */
 export type WritingEmployee = { person: { employeeId: string | null }; businessDate: string }
 
-/** A relative that the member of staff has declared, or somebody who is on an account with one. */
+/**
+ * A relative that the member of staff has declared, or somebody who is on an account with one. `clientId` names a column of the statement around
+ * it: no name given in here may be one that is used there.
+ */
 export const isRelatedClientSql = (
   employeeId: string | null,
   today: string,
@@ -50,8 +53,8 @@ export const isRelatedClientSql = (
   select from declared_relative r
    where r.employee_id = ${employeeId} and r.relative_client_id is not null and ${isRelationActiveSql(today)}
      and (r.relative_client_id = ${clientId} or exists (
-       select from account_holder o join account_holder h on h.account_id = o.account_id
-        where o.client_id = r.relative_client_id and h.client_id = ${clientId})))`
+       select from account_holder relative_holder join account_holder near_holder on near_holder.account_id = relative_holder.account_id
+        where relative_holder.client_id = r.relative_client_id and near_holder.client_id = ${clientId})))`
 
 /**
  * The one rule of every write about clients, whether a second person checks it or not: nobody writes on the record of a relative that they
