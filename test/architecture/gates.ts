@@ -49,9 +49,6 @@ export const sourceGates: readonly Gate[] = [
   testCirclesGate,
 ]
 
-/** Those that take longest: tests of their own, beside the others. */
-export const slowGates: readonly Gate[] = [typesGate, deadCodeGate]
-
 /** Gates that run a tool, or read what was built. One of them needs a migrated database. */
 export const buildToolGates = (withMigrated: WithMigrated): readonly Gate[] => [
   formatGate,
@@ -64,7 +61,8 @@ export const buildToolGates = (withMigrated: WithMigrated): readonly Gate[] => [
 /** Every gate of the project but the tests. */
 export const buildAllGates = (withMigrated: WithMigrated): readonly Gate[] => [
   ...sourceGates,
-  ...slowGates,
+  typesGate,
+  deadCodeGate,
   ...buildToolGates(withMigrated),
 ]
 

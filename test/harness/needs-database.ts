@@ -43,7 +43,7 @@ export const createDatabaseCheck = (root: string): ((file: string) => boolean) =
 
 const sourceFolders = ['contract', 'db', 'locales', 'rules', 'scripts', 'server', 'test', 'web']
 /** What takes a browser, or runs the project's tools over all sources: none of it is fast. */
-const slowTestsPattern = /^test\/(e2e\/|tidy\/planted|architecture\/(planted|open-api|gates|slow-gates))/
+const slowTestsPattern = /^test\/(e2e\/|tidy\/planted|architecture\/(planted|open-api|gates|types-gate|dead-code-gate))/
 
 /** The test files that need neither PostgreSQL nor a browser nor the tools: paths below `root`. */
 export const findTestsWithoutDatabase = (root: string): string[] => {
