@@ -45,7 +45,26 @@ $$
     from start s left join step d on d.id = s.id group by s.id, s.since, s.parts
 $$;
 
--- Keeps anew what these accounts were paid and have earned, from all their postings.
+-- Keeps anew what these accounts were paid and have earned: these are all their lines, `p_paid` as the customer's account has them.
+create function write_earnings(p_ids bigint[], p_accounts bigint[], p_capital boolean[], p_kinds movement_kind[], p_days date[], p_paid numeric[])
+  returns void language sql security definer set search_path from current set plan_cache_mode to auto as
+$$
+  with line as materialized (
+    select * from unnest(p_accounts, p_capital, p_kinds, p_days, p_paid) as l (account_id, capital, kind, value_date, amount)
+  ), earned as (
+    select e.* from (select array_agg(account_id) as accounts, array_agg(value_date) as days, array_agg(amount) as amounts
+                       from line where capital) l, lateral earnings_after(true, p_ids, l.accounts, l.days, l.amounts) e
+  ), paid as (
+    select account_id, sum(amount) filter (where kind = 'interest') as interest, sum(amount) filter (where kind = 'bonus') as bonus from line group by 1
+  )
+  update account_balance b
+     set interest_posted = coalesce(p.interest, 0), bonus_posted = coalesce(p.bonus, 0), earned_through = e.through, earned_parts = e.parts
+    from (select distinct unnest(p_ids) as id) i left join paid p on p.account_id = i.id left join earned e on e.account_id = i.id
+   where b.account_id = i.id and (b.interest_posted, b.bonus_posted, b.earned_through, b.earned_parts)
+         is distinct from (coalesce(p.interest, 0), coalesce(p.bonus, 0), e.through, e.parts)
+$$;
+
+-- Of these accounts, from all their postings.
 create function keep_earnings(p_ids bigint[]) returns void
   language plpgsql security definer set search_path from current set plan_cache_mode to auto as
 $$
@@ -54,36 +73,32 @@ begin
     return;
   end if;
   perform from account_balance b where b.account_id = any(p_ids) order by b.account_id for no key update;
-  with line as materialized (
-    select l.account_id, l.ledger, j.kind, j.value_date, -l.amount as amount
-      from posting l join journal j on j.id = l.journal_id where l.account_id = any(p_ids)
-  ), earned as (
-    select e.* from (select array_agg(account_id) as accounts, array_agg(value_date) as days, array_agg(amount) as amounts
-                       from line where ledger = 3) l, lateral earnings_after(true, p_ids, l.accounts, l.days, l.amounts) e
-  ), paid as (
-    select account_id, sum(amount) filter (where kind = 'interest') as interest, sum(amount) filter (where kind = 'bonus') as bonus from line group by 1
-  )
-  update account_balance b
-     set interest_posted = coalesce(p.interest, 0), bonus_posted = coalesce(p.bonus, 0), earned_through = e.through, earned_parts = e.parts
-    from (select distinct unnest(p_ids) as id) i left join paid p on p.account_id = i.id left join earned e on e.account_id = i.id
-   where b.account_id = i.id and (b.interest_posted, b.bonus_posted, b.earned_through, b.earned_parts)
-         is distinct from (coalesce(p.interest, 0), coalesce(p.bonus, 0), e.through, e.parts);
+  perform write_earnings(p_ids, array_agg(l.account_id), array_agg(l.ledger = 3), array_agg(j.kind), array_agg(j.value_date), array_agg(-l.amount))
+     from posting l join journal j on j.id = l.journal_id where l.account_id = any(p_ids);
 end
 $$;
 
--- Of all accounts, in parts that fit into memory.
+-- Of all accounts, in parts that fit into memory. The postings are read in one pass: account by account, each lies on a page of its own.
 create function keep_all_earnings() returns void language plpgsql security definer set search_path from current as
 $$
 declare
   part bigint[];
   last bigint := 0;
 begin
+  perform from account_balance b order by b.account_id for no key update;
+  create temporary table earning_line on commit drop as
+    select l.account_id, l.ledger = 3 as capital, j.kind, j.value_date, -l.amount as amount
+      from posting l join journal j on j.id = l.journal_id where l.account_id is not null order by l.account_id;
+  create index on earning_line using brin (account_id) with (pages_per_range = 16);
+  analyze earning_line;
   loop
     part := array(select account_id from account_balance where account_id > last order by account_id limit 5000);
     exit when cardinality(part) = 0;
-    perform keep_earnings(part);
+    perform write_earnings(part, array_agg(l.account_id), array_agg(l.capital), array_agg(l.kind), array_agg(l.value_date), array_agg(l.amount))
+       from earning_line l where l.account_id between part[1] and part[cardinality(part)];
     last := part[cardinality(part)];
   end loop;
+  drop table earning_line;
 end
 $$;
 
