@@ -79,6 +79,8 @@ export const registerWebFiles = async (
       preCompressed: true,
       // The compressed forms have no addresses of their own: each file is looked for in them when it is asked for.
       globIgnore: ['index.html', '**/*.{br,gz}'],
+      // Its own header would be written over the one below: each page would ask for all its files again.
+      cacheControl: false,
       setHeaders: (reply, path) => {
         const forEver = path.startsWith(join(folder, 'assets'))
         reply.setHeader('cache-control', forEver ? 'public, max-age=31536000, immutable' : 'no-cache')
