@@ -78,3 +78,27 @@ test.for(['/crm/Pendientes', '/crm/Cancelaciones', '/crm/Vencimientos'])(
     await who.close()
   },
 )
+
+test('a client page shows an account beside its table of accounts', { timeout: 60_000 }, async () => {
+  const who = await createVisitor(browser, firm)
+  const { page } = who
+  const [client] = await firm.rows<{ id: string }>(
+    `select client_id::text as id from account where status = 'active' group by client_id having count(*) > 1 limit 1`,
+  )
+  await who.openAs('admin', `/clientes/${client!.id}`)
+  const links = page.getByRole('table', { name: 'Cuentas' }).locator('a[data-row]')
+  const numberOf = async (at: number): Promise<string> => (await links.nth(at).getAttribute('href'))!.split('/').at(-1)!
+  await page.keyboard.press('j')
+  await page.keyboard.press('p')
+  const panel = page.getByRole('complementary', { name: 'Vista rápida' })
+  await panel.getByText('Saldo actual').waitFor()
+  expect(new URL(page.url()).searchParams.get('peek')).toBe(await numberOf(0))
+  await page.keyboard.press('j')
+  await expect.poll(() => new URL(page.url()).searchParams.get('peek')).toBe(await numberOf(1))
+  expect(await who.violations('aside[aria-label="Vista rápida"]')).toEqual([])
+  await page.keyboard.press('Escape')
+  await panel.waitFor({ state: 'detached' })
+  expect(await links.nth(1).evaluate((link) => link === document.activeElement)).toBe(true)
+  expect(who.problems).toEqual([])
+  await who.close()
+})

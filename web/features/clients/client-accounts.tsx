@@ -10,9 +10,10 @@ import { usePermission } from '#web/core/session.ts'
 import { Amount } from '#web/domain/amount.tsx'
 import { AccountStatusBadge } from '#web/domain/client-badges.tsx'
 import { MaturityDate } from '#web/domain/maturities/maturity-date.tsx'
+import { useAccountPeek } from '#web/domain/use-account-peek.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { DataTable } from '#web/ui/list/data-table.tsx'
 import type { RowColumn } from '#web/ui/list/list-types.ts'
+import { PeekTable } from '#web/ui/list/peek-table.tsx'
 import { ActionMenu } from '#web/ui/record-actions.tsx'
 import type { ClientActions } from './client-actions.tsx'
 import classes from './clients.module.css'
@@ -143,7 +144,11 @@ export const ClientAccounts = ({ client, listRowActions }: Props) => {
     accountTabs.find((tab) => inTab(tab).length > 0) ??
     'active'
   const [{ sort, direction }, setSorting] = useState<AccountSorting>({ sort: 'expiresOn', direction: 'asc' })
-  const rows = sortAccounts(inTab(current), sort, direction)
+  const rows = sortAccounts(inTab(current), sort, direction).map((account) => ({
+    ...account,
+    clientId: getAccountPageHolder(account, client.id),
+  }))
+  const peek = useAccountPeek()
   return (
     <section className={classes.part} aria-labelledby="accounts">
       <h2 id="accounts" className={classes.cardTitle} tabIndex={-1}>
@@ -183,7 +188,7 @@ export const ClientAccounts = ({ client, listRowActions }: Props) => {
           {rows.length === 0 ? (
             <EmptyState title={t('client:accounts.noneInTab')} hint={t('client:accounts.noneInTabHint')} />
           ) : (
-            <DataTable
+            <PeekTable
               label={t('client:accounts.title')}
               columns={columns.filter(({ key }) => rows.some((row) => hasValue(row, key, client.id)))}
               rows={rows}
@@ -197,9 +202,8 @@ export const ClientAccounts = ({ client, listRowActions }: Props) => {
                 },
               }}
               totals={client.counted[current]}
-              rowHref={(account: ClientAccount) =>
-                `/clientes/${getAccountPageHolder(account, client.id)}/cuentas/${account.id}`
-              }
+              rowHref={({ id, clientId }: (typeof rows)[number]) => `/clientes/${clientId}/cuentas/${id}`}
+              peek={peek}
             />
           )}
         </>

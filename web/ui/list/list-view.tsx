@@ -20,6 +20,7 @@ import { type ListState, withSort } from './list-url-state.ts'
 import classes from './list-view.module.css'
 import { Pager } from './pager.tsx'
 import { setCurrentTrail } from './record-trail.tsx'
+import { findCurrentRow, listRowElements, moveRowFocus } from './row-focus.ts'
 import { RowMenuButton } from './row-menu-button.tsx'
 import type { RowAction } from './row-menu-types.ts'
 import { readViewId } from './saved-view.ts'
@@ -64,23 +65,6 @@ export type ListViewProps<L extends ListContract> = {
   fillsWindow?: boolean
   /** The record of one row stands beside the list. */
   readingPane?: ReadingPaneRows | undefined
-}
-
-/** The row that has the focus, else the one whose record stands beside the list. */
-const findCurrentRow = (rows: readonly HTMLElement[]): HTMLElement | undefined =>
-  rows.find((row) => row === document.activeElement) ?? rows.find((row) => row.ariaCurrent === 'true')
-
-const listRowElements = (list: HTMLElement | null): HTMLElement[] => [
-  ...(list?.querySelectorAll<HTMLElement>('[data-row]') ?? []),
-]
-
-/** Moves the focus to the next or previous row; from elsewhere to the first or last. */
-const moveRowFocus = (list: HTMLElement | null, by: 1 | -1): void => {
-  const rows = listRowElements(list)
-  const current = findCurrentRow(rows)
-  const at = current ? rows.indexOf(current) : -1
-  const next = at < 0 ? (by === 1 ? 0 : rows.length - 1) : at + by
-  rows[next]?.focus()
 }
 
 /** Chooses the current row, or lets it go; with the others since the last one where it ends a range. */
