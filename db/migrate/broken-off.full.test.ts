@@ -66,8 +66,10 @@ const readMigrationResult = (ownerUrl: string) =>
 const createDatabase = async (name: string, owner?: string): Promise<string> => {
   await admin.query(`create database ${name} ${owner ? `owner ${owner}` : ''}`)
   const url = new URL(buildDatabaseUrl(server.ownerUrl, name))
-  if (owner) url.username = owner
-  url.password = 'of a test'
+  if (owner) {
+    url.username = owner
+    url.password = 'of a test'
+  }
   return url.toString()
 }
 

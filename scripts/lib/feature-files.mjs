@@ -254,6 +254,7 @@ export default function ${List}Screen() {
       columns={useListColumns(list${List}, columns)}
       rowHref={buildHref}
       empty={t('empty')}
+      emptyHint={t('emptyHint')}
     />
   )
 }

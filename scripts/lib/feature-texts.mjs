@@ -3,6 +3,7 @@ export const languages = ['es', 'en', 'pt']
 const texts = {
   es: {
     empty: 'No hay nada que mostrar.',
+    emptyHint: 'Los registros aparecen aquí cuando se crean.',
     search: 'Nombre o CVL',
     fields: ['Fecha', 'Título', 'Cliente', 'CVL', 'Cerrado el'],
     exported: 'Exporta',
@@ -14,6 +15,7 @@ const texts = {
   },
   en: {
     empty: 'Nothing to show.',
+    emptyHint: 'Records appear here once they are created.',
     search: 'Name or CVL',
     fields: ['Date', 'Title', 'Client', 'CVL', 'Closed on'],
     exported: 'Exports',
@@ -25,6 +27,7 @@ const texts = {
   },
   pt: {
     empty: 'Nada para mostrar.',
+    emptyHint: 'Os registos aparecem aqui quando são criados.',
     search: 'Nome ou CVL',
     fields: ['Data', 'Título', 'Cliente', 'CVL', 'Fechado em'],
     exported: 'Exporta',
@@ -32,7 +35,7 @@ const texts = {
     closes: 'Fecha por antiguidade',
     record: 'Registo',
     job: 'Fecho por antiguidade',
-    notification: 'Registos dos teus clientes que foram fechados: {{count}}.',
+    notification: 'Registos dos seus clientes que foram fechados: {{count}}.',
   },
 }
 
@@ -44,6 +47,7 @@ export const buildTexts = (language, { list, tableKey, module, titles, job, noti
   const title = titles[language]
   const {
     empty,
+    emptyHint,
     search,
     fields,
     exported,
@@ -78,6 +82,7 @@ export const buildTexts = (language, { list, tableKey, module, titles, job, noti
   count_many: '{{total}}',
   count_other: '{{total}}',
   empty: '${empty}',
+  emptyHint: '${emptyHint}',
   search: '${search}',
   fields: {
 ${fieldLines.join('\n')}

@@ -9,6 +9,7 @@ import { createPlantedProject } from '../architecture/plant.ts'
 import { findCopies, isTooLong } from './duplication.ts'
 import { featureListsGate, writeFeatureLists } from './features.ts'
 import { isTestFile, readSources } from './sources.ts'
+import { textWordsGate } from './text-words.ts'
 import { formatGate } from './tools.ts'
 
 const names = namesOf('late-fees', 'late-fee')
@@ -34,6 +35,7 @@ test.each([
   await writeFeatureLists(root)
   expect(await featureListsGate.find(root)).toEqual([])
   expect(readFileSync(join(root, 'locales/pt/written/screens.ts'), 'utf8')).toContain('lateFees: ')
+  expect(await textWordsGate.find(root)).toEqual([])
 })
 
 /** What the compiler says of these files as if they stood in the project; what they import is the project's own. */
@@ -65,6 +67,31 @@ test('the contract of a new feature with a job and a notification compiles', () 
     return [path, text.replace(before, () => line + before)] as const
   })
   expect(compileInProject(Object.fromEntries([...contractFiles, ...shared]))).toEqual([])
+})
+
+/** The properties that a type of the file asks for. */
+const listRequiredProps = (path: string, typeName: string): string[] => {
+  const names: string[] = []
+  const visit = (node: ts.Node): void => {
+    if (!ts.isPropertySignature(node)) ts.forEachChild(node, visit)
+    else if (!node.questionToken) names.push(node.name.getText())
+  }
+  const source = ts.createSourceFile(path, readFileSync(join(projectRoot, path), 'utf8'), ts.ScriptTarget.Latest, true)
+  source.statements
+    .filter(ts.isTypeAliasDeclaration)
+    .find(({ name }) => name.text === typeName)!
+    .forEachChild(visit)
+  return names
+}
+
+test('the screen of a new feature gives everything that a list asks for', () => {
+  const asked = [
+    ...listRequiredProps('web/ui/list/list-view.tsx', 'ListViewProps'),
+    ...listRequiredProps('web/ui/list/list-screen.tsx', 'Props'),
+  ]
+  expect(asked).toEqual(expect.arrayContaining(['list', 'emptyHint', 'context']))
+  const screen = files['web/features/late-fees/late-fees-screen.tsx']!
+  expect(asked.filter((name) => !screen.includes(` ${name}={`))).toEqual([])
 })
 
 test('two new features are no copies of each other', () => {

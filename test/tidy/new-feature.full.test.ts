@@ -1,20 +1,32 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, linkSync, mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { projectRoot } from '../architecture/gate.ts'
 
-/** A copy of the project, as somebody who has just cloned it: what git knows, and the installed packages. */
+/** The same files under another path. A link to the folder would show them to tools as files outside of the project. */
+const linkFiles = (from: string, to: string): void => {
+  mkdirSync(to, { recursive: true })
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    const source = join(from, entry.name)
+    const target = join(to, entry.name)
+    if (entry.isDirectory()) linkFiles(source, target)
+    else if (entry.isSymbolicLink()) symlinkSync(readlinkSync(source), target)
+    else linkSync(source, target)
+  }
+}
+
+/** A copy of the project, as somebody who has just cloned it: what git knows, and the installed packages. On the same disk, for the links. */
 let copy: string
 beforeAll(() => {
-  copy = mkdtempSync(join(tmpdir(), 'atalaya-new-feature-'))
+  mkdirSync(join(projectRoot, '.cache'), { recursive: true })
+  copy = mkdtempSync(join(projectRoot, '.cache', 'new-feature-'))
   const files = execFileSync('git', ['ls-files', '-z', '-co', '--exclude-standard'], {
     cwd: projectRoot,
     encoding: 'utf8',
   })
   for (const file of files.split('\0').filter(Boolean)) cpSync(join(projectRoot, file), join(copy, file))
-  symlinkSync(join(projectRoot, 'node_modules'), join(copy, 'node_modules'))
+  linkFiles(join(projectRoot, 'node_modules'), join(copy, 'node_modules'))
   execFileSync('git', ['init', '-q'], { cwd: copy })
   execFileSync('git', ['add', '-A'], { cwd: copy })
 })
