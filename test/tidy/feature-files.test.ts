@@ -85,13 +85,13 @@ const listRequiredProps = (path: string, typeName: string): string[] => {
 }
 
 test('the screen of a new feature gives everything that a list asks for', () => {
-  const asked = [
+  const requiredProps = [
     ...listRequiredProps('web/ui/list/list-view.tsx', 'ListViewProps'),
     ...listRequiredProps('web/ui/list/list-screen.tsx', 'Props'),
   ]
-  expect(asked).toEqual(expect.arrayContaining(['list', 'emptyHint', 'context']))
+  expect(requiredProps).toEqual(expect.arrayContaining(['list', 'emptyHint', 'context']))
   const screen = files['web/features/late-fees/late-fees-screen.tsx']!
-  expect(asked.filter((name) => !screen.includes(` ${name}={`))).toEqual([])
+  expect(requiredProps.filter((name) => !screen.includes(` ${name}={`))).toEqual([])
 })
 
 test('two new features are no copies of each other', () => {

@@ -241,6 +241,9 @@ describe('retention of clients', () => {
     await fixture.retain(await fixture.quote(kept), true)
     await fixture.execute(await fixture.quote(left))
     await fixture.requireSecondApproval()
+    // Nothing is decided yet.
+    const open = await fixture.accountWith({ capital: '500.00' })
+    await fixture.quote(open)
     const { product_id: product } = (
       await fixture.t.owner.query('select product_id from dino.account where id = $1', [left.accountId])
     ).rows[0]
@@ -251,6 +254,11 @@ describe('retention of clients', () => {
     })
     expect(await fixture.who.call(getRetentionFigures, { query: { account: kept.accountId } })).toMatchObject({
       retention: '100.0',
+    })
+    expect(await fixture.who.call(getRetentionFigures, { query: { account: open.accountId } })).toEqual({
+      retained: '0.00',
+      decided: '0.00',
+      retention: null,
     })
     const query = { manager: fixture.manager.id, reason: fixture.reasonId, from: '2026-06-15', to: '2026-06-15' }
     const rows = await fixture.listed({ ...query, pageSize: 200 })

@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getApproval } from '#contract/approvals.ts'
 import { setDisabledTasks } from '#server/domain/approvals.ts'
 import { insertPaymentStep } from '#server/domain/payment-orders.ts'
-import { buildExpectedError, createPaymentFixture, noonMs } from './test-payments.ts'
+import { buildExpectedError, createPaymentFixture, noonMs, today } from './test-payments.ts'
 
 let fixture: Awaited<ReturnType<typeof createPaymentFixture>>
 beforeAll(async () => {
@@ -20,12 +21,32 @@ const createApprovedWithdrawal = async (place: TestAccount, amount: string) => {
   await fixture.letGo(paymentId)
   return paymentId
 }
-/** Paid so many days ago, or back from the bank: as if its batch had been sent. */
-const setPaymentState = async (paymentId: string, state: 'paid' | 'returned', daysAgo: number) => {
-  await fixture.t.owner.query(`set session_replication_role = replica`)
-  await fixture.t.owner.query(`update dino.payment_order set state = $2 where id = $1`, [paymentId, state])
-  await fixture.t.owner.query(`set session_replication_role = origin`)
+/** In a batch, sent, paid or back from the bank since so many days: as if its batch had come so far. */
+const setPaymentState = async (
+  paymentId: string,
+  state: 'in_batch' | 'paid' | 'returned' | 'sent',
+  daysAgo: number,
+) => {
   const at = new Date(noonMs - daysAgo * dayMs).toISOString()
+  const { id: batchId } = await fixture.t.db
+    .insertInto('paymentBatch')
+    .values({
+      fileKind: 'pain.001',
+      payOn: today,
+      idempotencyKey: randomUUID(),
+      requestHash: '-',
+      madeBy: fixture.superior.userId,
+      madeAt: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await fixture.t.owner.query(`set session_replication_role = replica`)
+  await fixture.t.owner.query(`update dino.payment_order set state = $2, batch_id = $3 where id = $1`, [
+    paymentId,
+    state,
+    batchId,
+  ])
+  await fixture.t.owner.query(`set session_replication_role = origin`)
   await fixture.t.db.transaction().execute((tx) => insertPaymentStep(tx, paymentId, { state, at, userId: null }))
 }
 
@@ -54,6 +75,15 @@ test('counts payments of the last thirty days for the limit, and none before', a
   await expect(fixture.letGo(over.paymentId)).rejects.toMatchObject(overLimitError)
 })
 
+test.each(['in_batch', 'sent'] as const)('counts a withdrawal that is %s for the limit', async (state) => {
+  const place = await fixture.accountWith('200000.00')
+  await setPaymentState(await createApprovedWithdrawal(place, '30000.00'), state, 31)
+  const fits = await fixture.ask(place, '20000.00')
+  const over = await fixture.ask(place, '0.01')
+  await fixture.letGo(fits.paymentId)
+  await expect(fixture.letGo(over.paymentId)).rejects.toMatchObject(overLimitError)
+})
+
 test('leaves cancelled and returned withdrawals out of the limit', async () => {
   const place = await fixture.accountWith('200000.00')
   await setPaymentState(await createApprovedWithdrawal(place, '50000.00'), 'returned', 1)
@@ -63,8 +93,8 @@ test('leaves cancelled and returned withdrawals out of the limit', async () => {
 
 test('counts withdrawals booked by an import for the limit', async () => {
   const place = await fixture.accountWith('200000.00')
-  await fixture.t.make.movement(place.accountId, '-30000.00', 'withdrawal', '2026-06-01')
-  await fixture.t.make.movement(place.accountId, '-30000.00', 'withdrawal', '2026-05-01')
+  await fixture.t.make.movement(place.accountId, '-30000.00', 'withdrawal', '2026-05-17')
+  await fixture.t.make.movement(place.accountId, '-30000.00', 'withdrawal', '2026-05-16')
   const fits = await fixture.ask(place, '20000.00')
   const over = await fixture.ask(place, '0.01')
   await fixture.letGo(fits.paymentId)
