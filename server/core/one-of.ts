@@ -6,3 +6,10 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
  */
 export const isOneOfSql = (value: RawBuilder<unknown>, values: readonly string[]): RawBuilder<SqlBool> =>
   sql<SqlBool>`${value} in (${sql.join(values)})`
+
+/**
+ * The same with the values in the text of the statement: for words of a short list that is known beforehand. A statement that is prepared is then planned
+ * for them.
+ */
+export const isOneOfWordsSql = (value: RawBuilder<unknown>, words: readonly string[]): RawBuilder<SqlBool> =>
+  sql<SqlBool>`${value} in (${sql.join(words.map((word) => sql.lit(word)))})`

@@ -3,7 +3,7 @@ import type { listClients } from '#contract/clients.ts'
 import type { ParsedRequest } from '#contract/core/endpoint.ts'
 import { resolveFilterDay } from '#rules/relative-day.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { isOneOfSql } from '#server/core/one-of.ts'
+import { isOneOfWordsSql } from '#server/core/one-of.ts'
 import { matchesClientField, matchesClientText, parseAccountNumber } from './client-text-search.ts'
 import { type ClientListExpression, isManagedBy, selectVisibleClients } from './visibility.ts'
 
@@ -17,14 +17,17 @@ const accountStatusConditions = {
   canceled: sql<SqlBool>`c.has_canceled`,
 }
 
-/** The filters on what makes a kind of client: conditions on `c`, a row of client_list or of client_list_sum. */
+/**
+ * The filters on what makes a kind of client: conditions on `c`, a row of client_list or of client_list_sum. The values stand in the text: what is
+ * planned once is planned for them.
+ */
 export const buildClientKindCondition = (filters: ClientFilters): RawBuilder<SqlBool> => {
   const { country, kyc, address, accountStatus, smartContributions, strategicAlliances } = filters
   const { smartMovements, joint, companies } = filters
   const conditions = [
-    ...(country ? [isOneOfSql(sql`c.country`, country)] : []),
-    ...(kyc && !kyc.includes('indifferent') ? [isOneOfSql(sql`c.kyc_status`, kyc)] : []),
-    ...(address ? [isOneOfSql(sql`c.address_status`, address)] : []),
+    ...(country ? [isOneOfWordsSql(sql`c.country`, country)] : []),
+    ...(kyc && !kyc.includes('indifferent') ? [isOneOfWordsSql(sql`c.kyc_status`, kyc)] : []),
+    ...(address ? [isOneOfWordsSql(sql`c.address_status`, address)] : []),
     ...(accountStatus
       ? [
           sql`(${sql.join(
@@ -33,11 +36,11 @@ export const buildClientKindCondition = (filters: ClientFilters): RawBuilder<Sql
           )})`,
         ]
       : []),
-    ...(smartContributions === undefined ? [] : [sql`c.smart_contributions = ${smartContributions}`]),
-    ...(strategicAlliances === undefined ? [] : [sql`c.is_alliance = ${strategicAlliances}`]),
-    ...(smartMovements === undefined ? [] : [sql`c.smart_movements = ${smartMovements}`]),
-    ...(joint === undefined ? [] : [sql`c.is_joint = ${joint}`]),
-    ...(companies === undefined ? [] : [sql`c.is_company = ${companies}`]),
+    ...(smartContributions === undefined ? [] : [sql`c.smart_contributions = ${sql.lit(smartContributions)}`]),
+    ...(strategicAlliances === undefined ? [] : [sql`c.is_alliance = ${sql.lit(strategicAlliances)}`]),
+    ...(smartMovements === undefined ? [] : [sql`c.smart_movements = ${sql.lit(smartMovements)}`]),
+    ...(joint === undefined ? [] : [sql`c.is_joint = ${sql.lit(joint)}`]),
+    ...(companies === undefined ? [] : [sql`c.is_company = ${sql.lit(companies)}`]),
   ]
   return conditions.length > 0 ? sql`(${sql.join(conditions, sql` and `)})` : sql`true`
 }

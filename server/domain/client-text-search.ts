@@ -74,6 +74,10 @@ export const matchesClientField = (field: 'name' | 'email' | 'cvl' | 'phone', te
     (pattern) => sql`(s.all_text like ${pattern} and ' ' || ${sql.ref(`s.${field}_text`)} like ${pattern})`,
   )
 
+/** The same of the name alone, in the list row `c`: where the list is read by name, the name stands in the index. */
+export const matchesSortedName = (text: string): RawBuilder<SqlBool> =>
+  matchEveryWord(text, (pattern) => sql`' ' || c.name_sort like ${pattern}`)
+
 /** Whether the client of the list row `c` matches: one look at its search row. */
 export const matchesClientSearchRow = (conditions: RawBuilder<SqlBool>): RawBuilder<SqlBool> =>
   sql<SqlBool>`(select ${conditions} from client_search s where s.client_id = c.client_id)`

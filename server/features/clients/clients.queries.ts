@@ -4,6 +4,8 @@ import type { ListPaging, ListSorting } from '#contract/core/list.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildOrderBy, toPageWindow } from '#server/core/paging.ts'
 import { fullNameSql } from '#server/core/person-name.ts'
+import { hasFirmWideScope } from '#server/core/rights.ts'
+import { executeSteady } from '#server/core/steady-statement.ts'
 import { dniStatusSql } from '#server/domain/client-columns.ts'
 import {
   addTextConditions,
@@ -14,7 +16,7 @@ import {
   selectMatchingClients,
   selectNonTextMatches,
 } from '#server/domain/client-filters.ts'
-import { matchesClientSearchRow } from '#server/domain/client-text-search.ts'
+import { matchesClientSearchRow, matchesSortedName } from '#server/domain/client-text-search.ts'
 import { keepClientTotals } from '#server/domain/kept-client-totals.ts'
 import { buildVisibleZonesCondition } from '#server/domain/visibility.ts'
 import { findMatchingIdsIfFew, findVisibleIdsIfFew, type IdArrayLiteral } from './client-search.ts'
@@ -70,47 +72,109 @@ const clientRowsSql = (
     order by chosen.position ${way}, chosen.client_id ${way}`
 }
 
+/** Whether people decide which clients are meant, so that they are found by their links: the scope does, or a filter. */
+const isNarrowedByPeople = (ctx: Ctx, { view, manager }: ClientFilters): boolean =>
+  !buildVisibleZonesCondition(ctx) || view === 'mine' || view === 'of' || !!manager
+
+/** The condition on kind and zone of `c`, where these alone tell which clients are meant, texts aside; undefined elsewhere. */
+const buildKindAndZoneCondition = (ctx: Ctx, filters: ClientFilters): RawBuilder<SqlBool> | undefined => {
+  const { view, blocked, dniExpiresBefore } = filters
+  const zones = buildVisibleZonesCondition(ctx)
+  if (!zones || isNarrowedByPeople(ctx, filters) || dniExpiresBefore || blocked !== undefined) return undefined
+  const zone = view === 'zone' ? sql`c.zone_id = ${ctx.person.membership.zoneId}` : sql`true`
+  return sql`${zones} and ${zone} and ${buildClientKindCondition(filters)}`
+}
+
+/** Whether all that may decide the plan stands in the text of a page: its zones don't. */
+const isPlanInText = (ctx: Ctx, filters: ClientFilters): boolean =>
+  hasFirmWideScope(ctx) && filters.view !== 'zone' && buildKindAndZoneCondition(ctx, filters) !== undefined
+
 /** So many clients are looked at in the order of the list for a page of common matches: the next ones are mostly close by. */
 const maxScannedClients = 3000
+/** So many names are, which stand in the index of that order. */
+const maxScannedNames = 5000
+
+type PageRead = {
+  /** What of the list row is shown, of each client that may be on the page. */
+  some: Expression<unknown>
+  test?: RawBuilder<SqlBool>
+  /** No value decides the plan, so one may be kept. */
+  isSteady?: boolean
+}
+
+const buildPageReader = (ctx: Ctx, paging: ListPaging) => {
+  const { offset, limit, backwards } = toPageWindow(paging)
+  const sorting = { sort: paging.sort, direction: paging.direction }
+  const inOrder = buildOrderBy(sorting, { [paging.sort]: 'c.position' }, 'c.client_id', backwards)
+  return async ({ some, test = sql`true`, isSteady = false }: PageRead): Promise<ClientRow[]> => {
+    // Of a place that is a value, the planner knows nothing: the first page says so in its text.
+    const place = offset === 0 ? sql`limit ${sql.lit(limit)}` : sql`limit ${limit} offset ${offset}`
+    const chosenClients = sql`select * from (${some}) c where ${test} order by ${inOrder} ${place}`
+    const rows = clientRowsSql(ctx, chosenClients, sorting)
+    return isSteady && offset === 0 ? executeSteady(ctx.db, rows.compile(ctx.db)) : (await rows.execute(ctx.db)).rows
+  }
+}
+
+/**
+ * The page in the order of names where only the name is asked for, texts considered: the name stands in the index of that order, so nobody's search
+ * row is looked at. Undefined where the first names don't fill the page.
+ */
+const findClientsByName = async (
+  ctx: Ctx,
+  filters: ClientFilters,
+  paging: ListPaging,
+  readPage: ReturnType<typeof buildPageReader>,
+): Promise<ClientRow[] | undefined> => {
+  const { name, search, email, cvl, phone } = filters
+  const condition = buildKindAndZoneCondition(ctx, filters)
+  const { offset, limit, backwards } = toPageWindow(paging)
+  const isByName = name && paging.sort === 'fullName' && !(search || email || cvl || phone)
+  if (!isByName || !condition || offset + limit > maxScannedNames) return undefined
+  const order = buildOrderBy(paging, clientSorts, 'c.client_id', backwards)
+  const names = sql`(select * from client_list c order by ${order} limit ${sql.lit(maxScannedNames)})`
+  // As the outcome of a case the match tells the planner nothing of its pattern, so one plan is good for all.
+  const some = sql`select c.client_id, c.zone_id, c.manager_id, c.active_accounts, c.capital_cents, c.balance_cents, c.name_sort as position
+    from ${names} c where case when ${condition} and ${matchesSortedName(name)} then true else false end`
+  const rows = await readPage({ some, isSteady: true })
+  return rows.length === limit ? rows : undefined
+}
 
 /** The rows of one page. With a filter on text, the way to it depends on how many match: how often letters occur is more than statistics tell. */
 export const findClients = async (ctx: Ctx, filters: ClientFilters, paging: ListPaging): Promise<ClientRow[]> => {
   const { offset, limit, backwards } = toPageWindow(paging)
   const sorting = { sort: paging.sort, direction: paging.direction }
   const rows = selectNonTextMatches(ctx, filters)
-  const pageOf = async (some: Expression<unknown>, test: RawBuilder<SqlBool> = sql`true`) => {
-    const inOrder = buildOrderBy(sorting, { [paging.sort]: 'c.position' }, 'c.client_id', backwards)
-    const chosenClients = sql`select * from (${some}) c where ${test} order by ${inOrder} limit ${limit} offset ${offset}`
-    return (await clientRowsSql(ctx, chosenClients, sorting).execute(ctx.db)).rows
-  }
+  const readPage = buildPageReader(ctx, paging)
   const conditions = buildTextConditions(ctx, filters)
-  if (!conditions) return pageOf(selectSortedClientColumns(rows, sorting))
+  if (!conditions)
+    return readPage({ some: selectSortedClientColumns(rows, sorting), isSteady: isPlanInText(ctx, filters) })
+  const named = await findClientsByName(ctx, filters, paging, readPage)
+  if (named) return named
   const ids = (await findVisibleIdsIfFew(ctx, rows, conditions)) ?? (await findMatchingIdsIfFew(ctx, conditions))
   // An offset of 0 keeps the ids from being looked for along the order.
-  if (ids) return pageOf(selectSortedClientColumns(filterByIds(rows, ids), sorting).offset(0))
+  if (ids) return readPage({ some: selectSortedClientColumns(filterByIds(rows, ids), sorting).offset(0) })
   const next = selectSortedClientColumns(rows, sorting)
     .orderBy(buildOrderBy(sorting, clientSorts, 'c.client_id', backwards))
-    .limit(maxScannedClients)
-  const close = offset + limit < maxScannedClients ? await pageOf(next, matchesClientSearchRow(conditions)) : []
+    .limit(sql.lit(maxScannedClients))
+  const close =
+    offset + limit < maxScannedClients
+      ? await readPage({
+          some: next,
+          test: matchesClientSearchRow(conditions),
+          isSteady: isPlanInText(ctx, filters),
+        })
+      : []
   return close.length === limit
     ? close
-    : pageOf(selectSortedClientColumns(addTextConditions(rows, conditions), sorting))
+    : readPage({ some: selectSortedClientColumns(addTextConditions(rows, conditions), sorting) })
 }
-
-/** Whether people decide which clients are meant, so that they are found by their links: the scope does, or a filter. */
-const isNarrowedByPeople = (ctx: Ctx, { view, manager }: ClientFilters): boolean =>
-  !buildVisibleZonesCondition(ctx) || view === 'mine' || view === 'of' || !!manager
 
 /** What the kinds kept in client_list_sum add up to; undefined where the filters or the scope tell clients of one kind apart. */
 const countFromTotals = (ctx: Ctx, filters: ClientFilters) => {
-  const { view, blocked, dniExpiresBefore } = filters
-  const zones = buildVisibleZonesCondition(ctx)
-  const isTextFiltered = buildTextConditions(ctx, filters) !== undefined
-  const apart = isNarrowedByPeople(ctx, filters) || isTextFiltered || dniExpiresBefore || blocked !== undefined
-  if (!zones || apart) return undefined
-  const zone = view === 'zone' ? sql`c.zone_id = ${ctx.person.membership.zoneId}` : sql`true`
+  const condition = buildKindAndZoneCondition(ctx, filters)
+  if (!condition || buildTextConditions(ctx, filters)) return undefined
   return sql`select coalesce(sum(clients), 0) as total, sum(capital_cents) as capital, sum(balance_cents) as balance
-    from client_list_sum c where ${zones} and ${zone} and ${buildClientKindCondition(filters)}`
+    from client_list_sum c where ${condition}`
 }
 
 const countRows = (rows: ClientListQuery): RawBuilder<unknown> => {

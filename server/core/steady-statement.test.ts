@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { logStatements } from '#test/harness/statement-log.ts'
+import { createTestTenant } from '#test/harness/tenant.ts'
+import { executeSteady } from './steady-statement.ts'
+
+let t: Awaited<ReturnType<typeof createTestTenant>>
+beforeAll(async () => {
+  t = await createTestTenant('dino')
+})
+afterAll(() => t?.drop())
+
+const ask = (text: number, value: number) => {
+  const { db } = t.tenants.of('dino')
+  return executeSteady(db, sql<{ oneValue: number }>`select ${value}::int + ${sql.lit(text)} as one_value`.compile(db))
+}
+
+describe('statements whose plan hangs on no value', () => {
+  test("a text is prepared at its third use, with each call's own values", async () => {
+    const names: (string | undefined)[] = []
+    for (let turn = 0; turn < 4; turn++) {
+      const { sent, result } = await logStatements(() => ask(1, turn))
+      expect(result).toEqual([{ oneValue: turn + 1 }])
+      names.push(sent[0]!.name)
+    }
+    expect(names.slice(0, 2)).toEqual([undefined, undefined])
+    expect(names[2]).toMatch(/^steady /)
+    expect(names[3]).toBe(names[2])
+  })
+
+  test('only so many texts are prepared', async () => {
+    const prepared = new Set<string>()
+    for (let text = 100; text < 200; text++)
+      for (let turn = 0; turn < 3; turn++) {
+        const { sent } = await logStatements(() => ask(text, turn))
+        if (sent[0]!.name) prepared.add(sent[0]!.name)
+      }
+    expect(prepared.size).toBeGreaterThan(20)
+    expect(prepared.size).toBeLessThanOrEqual(64)
+  })
+})
