@@ -12,6 +12,7 @@ export default {
     too_big: 'The value is too large or too long.',
     controlCharacter: 'Remove invisible characters. Line breaks are only allowed in long texts.',
     taken: 'Already in use. Choose another.',
+    changedMeanwhile: 'Another person has changed this too. If you save, what you typed stands.',
     retired: 'This ledger account is no longer in use. Choose another.',
     ledgerCode: '2 to 40 lower-case letters, digits or underscores.',
     tooFarAhead: 'Date too far ahead: 50 years at most.',
@@ -64,6 +65,8 @@ export default {
     otherHolder: 'Differs from the client’s name.',
   },
   optional: '{{label}} (optional)',
+  merged:
+    'Another person changed these details while you were editing. What you typed is still here and the rest shows the new values: check and save again.',
   draft: {
     restored: 'We restored your unsent draft from {{when}}.',
     waiting: 'You have a draft from {{when}}.',

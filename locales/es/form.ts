@@ -9,6 +9,7 @@ export default {
     too_big: 'El valor es demasiado grande o largo.',
     controlCharacter: 'Quita los caracteres no visibles. Los saltos de línea solo se admiten en los textos largos.',
     taken: 'Ya está en uso. Elige otro.',
+    changedMeanwhile: 'Otra persona también ha cambiado este dato. Si guardas, queda lo que has escrito.',
     retired: 'Esta cuenta contable está dada de baja. Elige otra.',
     ledgerCode: 'De 2 a 40 letras minúsculas, cifras o guiones bajos.',
     tooFarAhead: 'Fecha demasiado lejana: como máximo, 50 años.',
@@ -61,6 +62,8 @@ export default {
     otherHolder: 'No coincide con el nombre del cliente.',
   },
   optional: '{{label}} (opcional)',
+  merged:
+    'Otra persona ha cambiado estos datos mientras los editabas. Lo que has escrito sigue aquí y el resto muestra lo nuevo: revísalo y guarda otra vez.',
   draft: {
     restored: 'Hemos recuperado un borrador sin enviar de {{when}}.',
     waiting: 'Tienes un borrador de {{when}}.',

@@ -12,6 +12,7 @@ export default {
     too_big: 'O valor é demasiado grande ou longo.',
     controlCharacter: 'Retire os carateres não visíveis. As quebras de linha só são aceites nos textos longos.',
     taken: 'Já está em uso. Escolha outro.',
+    changedMeanwhile: 'Outra pessoa também alterou este dado. Se guardar, fica o que escreveu.',
     retired: 'Esta conta contabilística está desativada. Escolha outra.',
     ledgerCode: 'De 2 a 40 letras minúsculas, algarismos ou sublinhados.',
     tooFarAhead: 'Data demasiado distante: no máximo, 50 anos.',
@@ -64,6 +65,8 @@ export default {
     otherHolder: 'Não coincide com o nome do cliente.',
   },
   optional: '{{label}} (opcional)',
+  merged:
+    'Outra pessoa alterou estes dados enquanto os editava. O que escreveu continua aqui e o resto mostra o novo: reveja e guarde outra vez.',
   draft: {
     restored: 'Recuperámos um rascunho por enviar de {{when}}.',
     waiting: 'Tem um rascunho de {{when}}.',

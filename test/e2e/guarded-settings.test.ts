@@ -96,3 +96,29 @@ test('settings about money and rights wait for direction, each with its reason',
   )
   expect([...admin.problems, ...direction.problems]).toEqual([])
 }, 90_000)
+
+test('a form keeps what was typed when somebody else has changed its record meanwhile', async () => {
+  const admin = await createVisitor(browser, firm)
+  const { page } = admin
+  await admin.openAs('admin', '/crm/Ajustes?part=payments')
+  const rules = page.getByRole('form', { name: 'Aportaciones manuales' })
+  const daysBack = rules.getByRole('textbox', { name: 'Días hábiles de antigüedad' })
+  const confirmDays = rules.getByRole('textbox', { name: 'Días hábiles para la confirmación del banco' })
+  await daysBack.fill('3')
+  await rules.getByRole('textbox', { name: 'Motivo' }).fill('Menos margen')
+  await firm.rows(`insert into setting (key, value) values ('contribution.rules', '{"daysBack": 5, "confirmDays": 7}')
+    on conflict (key) do update set value = excluded.value returning key`)
+  await rules.getByRole('button', { name: 'Guardar' }).click()
+  await rules
+    .getByRole('alert')
+    .filter({ hasText: 'Otra persona ha cambiado estos datos mientras los editabas.' })
+    .waitFor()
+  expect([await daysBack.inputValue(), await confirmDays.inputValue()]).toEqual(['3', '7'])
+  expect([await admin.untranslated(), await admin.violations(), await admin.overflow()]).toEqual([[], [], 0])
+  await rules.getByRole('button', { name: 'Guardar' }).click()
+  await expect
+    .poll(() => firm.rows(`select before, after, reason from approval where task = 'contributionRules'`))
+    .toMatchObject([{ before: { confirmDays: 7 }, after: { daysBack: 3, confirmDays: 7 }, reason: 'Menos margen' }])
+  await expect.poll(() => daysBack.inputValue()).toBe('5')
+  expect(admin.problems).toEqual([])
+})

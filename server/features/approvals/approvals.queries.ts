@@ -116,7 +116,8 @@ const visibleApprovalsSql = ({ viewer, only }: VisibilityScope, now: number) => 
            (case when a.state = 'pending' and a.expires_at <= ${at} then 'expired' else a.state end)::text as shown_state,
            ${isMadeBySql(viewer.userId)} as mine, ${conflictOfInterestSql(viewer, approvalSubjectColumns, viewer.today)} as near, ${isWithinPowersSql(viewer)} as reached,
            exists (select from ${powersTableSql(viewer)} where ${powerCoversChangeSql} and ${isMadeByDelegatorSql}) as absent_made,
-           ${gaveFirstApprovalSql(viewer)} as gave_first, a.guarded and ${hasDirectorSql(viewer)} as of_direction,
+           a.first_by is not null and (${gaveFirstApprovalSql(viewer)}
+             or exists (select from ${powersTableSql(viewer)} where ${powerCoversChangeSql} and ${delegatedByFirstApproverSql})) as gave_first, a.guarded and ${hasDirectorSql(viewer)} as of_direction,
            d.rank is null and exists (select from ${powersTableSql(viewer)} where ${canDecideSql(viewer)} and not ${isPowerOldEnoughSql(viewer, now)}) as early,
            d.rank, d.instead_of_id, d.by_direction
       from approval a

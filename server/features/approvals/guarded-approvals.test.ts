@@ -230,6 +230,30 @@ describe('rights younger than a day', () => {
     await ageRightsByADay()
     expect(await callApprove(substitute, change)).toEqual({ state: 'approved' })
   })
+
+  test('two substitutes of one absent approver cannot give both approvals', async () => {
+    const absentEmployee = await t.make.employee()
+    const absent = await t.as('admin', absentEmployee.cvl)
+    const first = await t.make.employee()
+    const second = await t.make.employee()
+    const firstSubstitute = await t.as('manager', first.cvl)
+    const secondSubstitute = await t.as('manager', second.cvl)
+    const name = (substituteId: string) =>
+      t.owner.query(
+        `insert into dino.substitution (absent_id, substitute_id, from_on, to_on, reason, created_at, created_by)
+         values ($1, $2, '2026-06-15', '2026-06-18', 'a test', $4, $3)`,
+        [absentEmployee.id, substituteId, absent.userId, new Date(now - 2 * day).toISOString()],
+      )
+    const change = await proposeBonusLimit()
+    await name(first.id)
+    expect(await callApprove(firstSubstitute, change)).toEqual({ state: 'pending' })
+    await t.owner.query('delete from dino.substitution')
+    await name(second.id)
+    await expect(callApprove(secondSubstitute, change)).rejects.toMatchObject(
+      buildExpectedError('approval.needsAnother'),
+    )
+    expect(await callApprove(otherCaller, change)).toEqual({ state: 'approved' })
+  })
 })
 
 describe('second factors for guarded changes', () => {

@@ -188,6 +188,25 @@ describe('changes of the past', () => {
     expect(await findPostedLines(account.id)).toHaveLength(4)
   })
 
+  test('the next run corrects interest for money dated the day before the payout', async () => {
+    const account = await createEarningAccount({ payout: 'half_yearly' })
+    await runInterestPosting('2026-07-31')
+    // One day of 36,500 at 5 %; what is dated on the day of the payout has earned nothing by it.
+    for (const [valueDate, key] of [
+      ['2026-07-30', 'eve'],
+      ['2026-07-31', 'day'],
+    ])
+      await t.owner.query(
+        `select from dino.post_journal('contribution', '2026-08-04', $2::date, array[${ledgers.capital}, ${ledgers.bank}]::smallint[], array[$1, null]::bigint[], array[-36500, 36500], $3, 'x', 'test')`,
+        [account.id, valueDate, `test:${key}:${account.id}`],
+      )
+    await runInterestPosting('2026-08-04')
+    expect((await findPostedLines(account.id)).slice(2)).toEqual([
+      '2026-07-31 interest 3 5.00',
+      '2026-07-31 withholding 3 -0.95',
+    ])
+  })
+
   test('the next run takes back excess interest and tax after a back-dated withdrawal', async () => {
     const account = await createEarningAccount({ payout: 'half_yearly' })
     await runInterestPosting('2026-07-31')

@@ -177,6 +177,27 @@ describe('accounts whose term is over', () => {
     })
   })
 
+  test('transfers exactly the minimum or maximum of a product, and not a cent beyond', async () => {
+    const limits = [
+      { minimum: '100000.00', maximum: null, outcome: 'transferred' },
+      { minimum: '100000.01', maximum: null, outcome: 'parked' },
+      { minimum: '0.01', maximum: '100000.00', outcome: 'transferred' },
+      { minimum: '0.01', maximum: '99999.99', outcome: 'parked' },
+    ]
+    const accounts = []
+    for (const { minimum, maximum } of limits) {
+      const account = await createMaturingAccount(t, 'transfer')
+      const { id: productId } = await t.make.product()
+      await t.db.insertInto('productRate').values({ productId, validFrom: '2020-01-01', rate: '2' }).execute()
+      await t.db.updateTable('product').set({ minimum, maximum }).where('id', '=', productId).execute()
+      await t.db.updateTable('account').set({ transferProductId: productId }).where('id', '=', account.id).execute()
+      accounts.push(account)
+    }
+    await runMaturity(t, '2027-06-15')
+    const states = await Promise.all(accounts.map(({ id }) => findAccountState(t, id)))
+    expect(states.map(({ outcome }) => outcome)).toEqual(limits.map(({ outcome }) => outcome))
+  })
+
   test('ends an account that matured on earlier nights', async () => {
     const account = await createMaturingAccount(t, 'transfer', { expiresOn: '2027-03-15' })
     await runMaturity(t, '2027-06-15')

@@ -23,11 +23,13 @@ type Props = { person: PersonRights; onProposed: (proposed: ProposalResult) => v
 const RoleForm = ({ person, onProposed }: Props) => {
   const { t } = useTranslation(['permissions', 'shell'])
   const fieldText = useFieldErrorText()
-  const { id: userId, role: seen } = person
-  const sending = useSubmitForm<{ role: Role; reason: string }>({
-    defaults: { role: seen, reason: '' },
-    submit: async ({ role, reason }) => {
-      const proposed = await callEndpoint(changePersonRole, { params: { userId }, body: { seen, role, reason } })
+  const { id: userId, role: current } = person
+  const sending = useSubmitForm<{ role: Role; reason: string }, Role>({
+    defaults: { role: current, reason: '' },
+    version: current,
+    submit: async ({ role, reason }, seen) => {
+      const sent = { params: { userId }, body: { seen, role, reason } }
+      const proposed = await callEndpoint(changePersonRole, sent, { refreshOnRefusal: true })
       sending.form.reset({ role: proposed.state === 'done' ? role : seen, reason: '' })
       onProposed(proposed)
     },
@@ -48,7 +50,7 @@ const RoleForm = ({ person, onProposed }: Props) => {
         label={t('role.new')}
         error={fieldText(formState.errors.role)}
         data={roles.map((role) => ({ value: role, label: t(`shell:roles.${role}`) }))}
-        {...register('role', { validate: (role) => role !== seen || 'unchanged' })}
+        {...register('role', { validate: (role) => role !== current || 'unchanged' })}
       />
       <TextInput
         label={t('reason.label')}
@@ -141,9 +143,7 @@ export const AccessSection = ({ person, onProposed }: Props) => {
           </div>
         ))}
       </dl>
-      {person.mayEdit && person.state === 'working' && (
-        <RoleForm key={person.role} person={person} onProposed={onProposed} />
-      )}
+      {person.mayEdit && person.state === 'working' && <RoleForm person={person} onProposed={onProposed} />}
       {person.mayEdit && <AccessStatusControls person={person} onProposed={onProposed} />}
     </Section>
   )

@@ -78,10 +78,11 @@ const AccountOpeningPage = ({ clientId, options, opening }: Props) => {
       }
       // Of the same wish the same key: what was changed since is another one.
       const saved = opening
-        ? await callEndpoint(changeOpeningDraft, {
-            params: { clientId, accountId: opening.accountId },
-            body: { ...body, version },
-          })
+        ? await callEndpoint(
+            changeOpeningDraft,
+            { params: { clientId, accountId: opening.accountId }, body: { ...body, version } },
+            { refreshOnRefusal: true },
+          )
         : await callEndpoint(
             openAccount,
             { params: { clientId }, body },

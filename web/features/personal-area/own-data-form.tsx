@@ -63,7 +63,8 @@ export const OwnDataForm = ({ employee }: Props) => {
     defaults: toOwnDataValues(employee),
     version: employee.version,
     submit: async (values, version) => {
-      const changed = await callEndpoint(changeOwnEmployeeRecord, { body: { version, ...toOwnDataBody(values) } })
+      const sent = { body: { version, ...toOwnDataBody(values) } }
+      const changed = await callEndpoint(changeOwnEmployeeRecord, sent, { refreshOnRefusal: true })
       sending.baseVersion.current = changed.version
     },
   })

@@ -22,10 +22,8 @@ export const ProductForm = ({ product }: { product: ProductDetail }) => {
     defaults: toProductValues(product, format, ''),
     version: product.version,
     submit: async ({ settings, reason }, version) => {
-      await callEndpoint(changeProduct, {
-        params: { productId: product.id },
-        body: { version, settings: parseProductSettings(settings), reason: reason.trim() },
-      })
+      const body = { version, settings: parseProductSettings(settings), reason: reason.trim() }
+      await callEndpoint(changeProduct, { params: { productId: product.id }, body }, { refreshOnRefusal: true })
     },
   })
   const back = useReturnToProduct(sending.submitCount, product.id)

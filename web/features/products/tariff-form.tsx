@@ -24,10 +24,8 @@ export const TariffForm = ({ product }: { product: ProductDetail }) => {
     defaults: toProductValues(product, format, today),
     version: product.version,
     submit: async ({ tariff, reason }, version) => {
-      await callEndpoint(setTariff, {
-        params: { productId: product.id },
-        body: { version, tariff: parseTariff(tariff), reason: reason.trim() },
-      })
+      const body = { version, tariff: parseTariff(tariff), reason: reason.trim() }
+      await callEndpoint(setTariff, { params: { productId: product.id }, body }, { refreshOnRefusal: true })
     },
   })
   const back = useReturnToProduct(sending.submitCount, product.id)

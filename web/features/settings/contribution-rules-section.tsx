@@ -27,11 +27,16 @@ const validateNumberBetween = (min: number, max: number) => (typed: string) =>
 export const ContributionRulesSection = ({ rules, mayEdit }: Props) => {
   const { t } = useTranslation('limits')
   const fieldText = useFieldErrorText()
-  const sending = useSubmitForm<ContributionRulesFormValues>({
-    defaults: { daysBack: String(rules.daysBack), confirmDays: String(rules.confirmDays), reason: '' },
-    submit: async ({ daysBack, confirmDays, reason }) => {
+  const defaults = { daysBack: String(rules.daysBack), confirmDays: String(rules.confirmDays), reason: '' }
+  const sending = useSubmitForm<ContributionRulesFormValues, ContributionRules>({
+    defaults,
+    version: rules,
+    submit: async ({ daysBack, confirmDays, reason }, before) => {
       const after = { daysBack: Number(daysBack), confirmDays: Number(confirmDays) }
-      await callEndpoint(setContributionRules, { body: { before: rules, after, reason: reason.trim() } })
+      const body = { before, after, reason: reason.trim() }
+      await callEndpoint(setContributionRules, { body }, { refreshOnRefusal: true })
+      // It waits for a second person: until then nothing has changed.
+      sending.form.reset(defaults)
     },
   })
   const { register, formState } = sending.form

@@ -31,31 +31,31 @@ export const FirmAccountSection = ({ account, mayEdit }: Props) => {
   const fieldText = useFieldErrorText()
   const optional = useOptionalLabel()
   const isMexico = useSession(({ selectedDatabasePrefix: prefix }) => tenantFacts[prefix].country === 'MX')
-  const sending = useSubmitForm<FirmAccountFormValues>({
-    defaults: {
-      after: {
-        name: account?.name ?? '',
-        number: account ? formatBankNumber(account.number) : '',
-        bic: account?.bic ?? '',
-        taxId: account?.taxId ?? '',
-        suffix: account?.suffix ?? '',
-      },
-      reason: '',
+  const defaults = {
+    after: {
+      name: account?.name ?? '',
+      number: account ? formatBankNumber(account.number) : '',
+      bic: account?.bic ?? '',
+      taxId: account?.taxId ?? '',
+      suffix: account?.suffix ?? '',
     },
-    submit: async ({ after: { name, number, bic, taxId, suffix }, reason }) => {
-      await callEndpoint(setFirmAccount, {
-        body: {
-          before: account,
-          after: {
-            name: name.trim(),
-            number: stripSeparators(number),
-            bic: stripSeparators(bic) || null,
-            taxId: stripSeparators(taxId) || null,
-            suffix: stripSeparators(suffix) || null,
-          },
-          reason: reason.trim(),
-        },
-      })
+    reason: '',
+  }
+  const sending = useSubmitForm<FirmAccountFormValues, FirmAccount | null>({
+    defaults,
+    version: account,
+    submit: async ({ after: { name, number, bic, taxId, suffix }, reason }, before) => {
+      const after = {
+        name: name.trim(),
+        number: stripSeparators(number),
+        bic: stripSeparators(bic) || null,
+        taxId: stripSeparators(taxId) || null,
+        suffix: stripSeparators(suffix) || null,
+      }
+      const body = { before, after, reason: reason.trim() }
+      await callEndpoint(setFirmAccount, { body }, { refreshOnRefusal: true })
+      // It waits for a second person: until then nothing has changed.
+      sending.form.reset(defaults)
     },
   })
   const { register, formState } = sending.form

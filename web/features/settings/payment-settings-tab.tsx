@@ -27,11 +27,7 @@ export const PaymentSettingsTab = () => {
   return (
     <>
       <WaitingSettingChanges changes={data.waiting} />
-      <FirmAccountSection
-        key={JSON.stringify([data.firmAccount, data.waiting])}
-        account={data.firmAccount}
-        mayEdit={mayEdit}
-      />
+      <FirmAccountSection account={data.firmAccount} mayEdit={mayEdit} />
       {payCurrency !== 'EUR' && <PaymentRatesSection mayEdit={mayEdit} />}
       <LimitsSection
         kind="withdrawal"
@@ -49,11 +45,7 @@ export const PaymentSettingsTab = () => {
         }))}
         mayEdit={mayEdit}
       />
-      <ContributionRulesSection
-        key={JSON.stringify([data.contributionRules, data.waiting])}
-        rules={data.contributionRules}
-        mayEdit={mayEdit}
-      />
+      <ContributionRulesSection rules={data.contributionRules} mayEdit={mayEdit} />
       <LimitsSection
         kind="bonus"
         rows={data.bonuses.map(({ points, ...row }) => ({ ...row, limit: format.decimal(points) }))}

@@ -51,7 +51,8 @@ export const TerminationForm = ({ employee, onDone }: Props) => {
     submit: async ({ lastDay, reason }, version) => {
       setBlocked(null)
       const body = { version, lastDay: dayOf(lastDay)!, reason: reason.trim() }
-      await callEndpoint(terminateEmployee, { params: { employeeId: employee.id }, body }).catch((error: unknown) => {
+      const sent = { params: { employeeId: employee.id }, body }
+      await callEndpoint(terminateEmployee, sent, { refreshOnRefusal: true }).catch((error: unknown) => {
         if (error instanceof CallError && blockingKinds.some((kind) => kind in error.fields)) setBlocked(error.fields)
         throw error
       })

@@ -27,7 +27,7 @@ export const FormDraftKeeper = <V extends FieldValues>({
     values,
     dirty: isDirty,
     restore: ({ baseVersion: keptVersion, ...kept }) => {
-      if (typeof keptVersion === 'number') baseVersion.current = keptVersion
+      if (keptVersion !== undefined) baseVersion.current = keptVersion
       reset(kept as V, { keepDefaultValues: true })
     },
   })

@@ -1,5 +1,6 @@
 import type { KeyboardEvent, ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
 import { FailureMessage } from '#web/ui/status-messages.tsx'
 import { DialogFormGuard } from './dialog-form-guard.tsx'
 import classes from './form.module.css'
@@ -26,6 +27,7 @@ export const Form = <V extends FieldValues>({
   draft,
   isWide = false,
 }: Props<V>) => {
+  const { t } = useTranslation('form')
   const press = (event: KeyboardEvent<HTMLFormElement>): void => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
@@ -46,7 +48,7 @@ export const Form = <V extends FieldValues>({
     >
       {draft ? <FormDraftKeeper name={draft} sending={sending} /> : <DialogFormGuard formState={sending} />}
       {children}
-      <FailureMessage of={sending.failure} />
+      <FailureMessage of={sending.failure}>{sending.isMerged ? t('merged') : undefined}</FailureMessage>
       <div className={classes.actions}>{actions}</div>
     </form>
   )

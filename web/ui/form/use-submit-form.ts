@@ -1,19 +1,26 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { type DefaultValues, type FieldPath, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form'
 import { CallError } from '#web/core/call.ts'
+import { decideRecordUpdate, isSameRecord, mergeNewerRecord } from './newer-record.ts'
 
-type SubmitFormOptions<V extends FieldValues> = {
+type SubmitFormOptions<V extends FieldValues, R> = {
   /** What the fields begin with. */
   defaults: DefaultValues<V>
-  /** Of the record that the form changes. A form that was touched keeps the version it began with; an untouched one follows the record. */
-  version?: number | undefined
-  /** Sends what was typed, with the version of the record that it was typed on; a refusal's fields are shown beside them. */
-  submit: (values: V, version: number) => Promise<void>
+  /**
+   * Of the record that the form changes: its number, or all that the server compares. A form that was touched keeps the version it began
+   * with; an untouched one follows the record.
+   */
+  version?: R | undefined
+  /**
+   * Sends what was typed, with the version of the record that it was typed on; a refusal's fields are shown beside them. It reads the record anew
+   * when it is refused (`refreshOnRefusal`), so that the form can show what somebody else has changed.
+   */
+  submit: (values: V, version: R) => Promise<void>
   /** Whether the screen tells of this refusal in its own way. */
   handlesError?: (error: unknown) => boolean
 }
 
-export type SubmitFormState<V extends FieldValues> = {
+export type SubmitFormState<V extends FieldValues, R = unknown> = {
   form: UseFormReturn<V>
   /** Of the form on the page. */
   element: RefObject<HTMLFormElement | null>
@@ -24,29 +31,50 @@ export type SubmitFormState<V extends FieldValues> = {
   /** How often it was sent with success. */
   submitCount: number
   /** The version of the record that the fields began with; undefined where the form changes none. */
-  baseVersion: RefObject<number | undefined>
+  baseVersion: RefObject<R | undefined>
+  /** Somebody else was quicker: the fields that were not touched show what they have changed. */
+  isMerged: boolean
 }
+
+const isEditConflict = (failure: unknown): boolean =>
+  failure instanceof CallError && failure.code === 'conflict.changed'
+
+type FollowedRecord<V extends FieldValues, R> = { defaults: DefaultValues<V>; version: R | undefined; failure: unknown }
 
 /**
  * The page reads records anew in the background. What was typed on an older version is sent with that version: the server refuses it
  * instead of undoing what somebody else has changed since.
  */
-const useFollowedVersion = <V extends FieldValues>(
+const useFollowedVersion = <V extends FieldValues, R>(
   form: UseFormReturn<V>,
-  defaults: DefaultValues<V>,
-  version: number | undefined,
-): RefObject<number | undefined> => {
+  { defaults, version, failure }: FollowedRecord<V, R>,
+): { baseVersion: RefObject<R | undefined>; isMerged: boolean } => {
   const baseVersion = useRef(version)
-  const latestDefaults = useRef(defaults)
-  latestDefaults.current = defaults
-  const { isDirty } = form.formState
-  const { reset } = form
+  const shownVersion = useRef(version)
+  const [mergedFailure, setMergedFailure] = useState<unknown>(null)
+  const latest = useRef({ defaults, form })
+  latest.current = { defaults, form }
+  // Read here, or the form would not keep them up to date.
+  const { isDirty, dirtyFields: _ } = form.formState
+  // An object that is read anew is another one each time.
+  const versionText = JSON.stringify(version)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text stands for the version
   useEffect(() => {
-    if (isDirty || baseVersion.current === version) return
-    baseVersion.current = version
-    reset(latestDefaults.current)
-  }, [isDirty, version, reset])
-  return baseVersion
+    const update = decideRecordUpdate({
+      isNewer: !isSameRecord(baseVersion.current, version),
+      isDirty,
+      isRefused: isEditConflict(failure),
+      isBaseKnown: isSameRecord(baseVersion.current, shownVersion.current),
+    })
+    if (update === 'replace') latest.current.form.reset(latest.current.defaults as V)
+    if (update === 'merge') {
+      mergeNewerRecord(latest.current.form, latest.current.defaults)
+      setMergedFailure(failure)
+    }
+    if (update !== 'keep') baseVersion.current = version
+    if (isSameRecord(baseVersion.current, version)) shownVersion.current = version
+  }, [isDirty, versionText, failure])
+  return { baseVersion, isMerged: failure !== null && failure === mergedFailure }
 }
 
 /**
@@ -65,16 +93,16 @@ const useFirstInvalidFieldFocus = (form: RefObject<HTMLFormElement | null>): (()
  * A form that is sent to the server: checked on leaving a field, sent once however often it is asked, refused field by field.
  * The first wrong field gets the focus.
  */
-export const useSubmitForm = <V extends FieldValues>({
+export const useSubmitForm = <V extends FieldValues, R = number>({
   defaults,
   version,
   submit: send,
   handlesError,
-}: SubmitFormOptions<V>): SubmitFormState<V> => {
+}: SubmitFormOptions<V, R>): SubmitFormState<V, R> => {
   const form = useForm<V>({ defaultValues: defaults, mode: 'onTouched', shouldFocusError: false })
   const element = useRef<HTMLFormElement>(null)
-  const baseVersion = useFollowedVersion(form, defaults, version)
   const [failure, setFailure] = useState<unknown>(null)
+  const { baseVersion, isMerged } = useFollowedVersion(form, { defaults, version, failure })
   const sending = useRef(false)
   const [busy, setBusy] = useState(false)
   const [sent, setSent] = useState(0)
@@ -85,7 +113,7 @@ export const useSubmitForm = <V extends FieldValues>({
   const attempt = async (values: V): Promise<boolean> => {
     setFailure(null)
     try {
-      await send(values, baseVersion.current ?? 0)
+      await send(values, baseVersion.current as R)
       // What was sent is what is saved: the next change is measured by it.
       form.reset(form.getValues())
       setSent((count) => count + 1)
@@ -115,5 +143,5 @@ export const useSubmitForm = <V extends FieldValues>({
       if (!areFieldsValid) focusFirstInvalidField()
     }
   }
-  return { form, element, submit, busy, failure, submitCount: sent, baseVersion }
+  return { form, element, submit, busy, failure, submitCount: sent, baseVersion, isMerged }
 }
