@@ -11,6 +11,7 @@ import { getAccountingJournal } from '#contract/accounting.ts'
 import { approveChangeRequest } from '#contract/approvals.ts'
 import { reverseJournal } from '#contract/journals.ts'
 import type { ProductFamily } from '#db/types.ts'
+import { ledgers } from '#rules/ledgers.ts'
 import { postDueInterest } from '#server/features/interest/post-interest.ts'
 import type { CreatedPerson } from '#test/harness/factories.ts'
 import { readPdf } from '#test/harness/read-pdf.ts'
@@ -213,4 +214,20 @@ test('tax certificates come for one client or all, with the listed figures', asy
   expect(readPdf(files.get(`${other.cvl}-2026.pdf`)!).pages.flat()).toEqual(expect.arrayContaining(figuresOf(other.id)))
   const audited = await own.owner.query(`select after from dino.audit_event where action = 'certificates.exported'`)
   expect(audited.rows).toEqual([{ after: { year: 2026, filters: ['year'], documents: 2 } }])
+})
+
+test('the tax account of a year opens with all days before the first of January', async () => {
+  for (const [day, amount] of [
+    ['2024-12-31', '1.00'],
+    ['2025-01-01', '20.00'],
+    ['2025-12-31', '300.00'],
+    ['2026-01-01', '4000.00'],
+  ])
+    await t.owner.query(
+      `select from dino.post_journal('adjustment', $1::date, $1::date, array[${ledgers.taxPayable}, ${ledgers.opening}]::smallint[],
+         array[null, null]::bigint[], array[-$2::numeric, $2::numeric], 'test:tax:' || $1, 'x', 'test')`,
+      [day, amount],
+    )
+  const { account } = await direction.call(getWithholdingReconciliation, { query: { year: '2025' } })
+  expect(account).toEqual({ opening: '1.00', adjusted: '320.00', paid: '0.00', closing: '321.00' })
 })

@@ -52,3 +52,24 @@ test('a row counted under another holder appears in the table, not in its total'
   ])
   expect(counted.active.balance).toBe('1000.00')
 })
+
+test('an account on which somebody is merely authorised makes no joint client', async () => {
+  const holder = await t.make.client()
+  const authorised = await t.make.client()
+  const account = await t.make.account({ clientId: holder.id })
+  await t.owner.query(
+    `insert into dino.account_holder (account_id, client_id, role, share) values ($1, $2, 'authorised', null)`,
+    [account.id, authorised.id],
+  )
+  await t.make.refresh(holder.id, authorised.id)
+  const countJoint = async (cvl: string) =>
+    (await admin.call(listClients.count, { query: { cvl, joint: 'true' } })).total
+  expect([await countJoint(holder.cvl), await countJoint(authorised.cvl)]).toEqual([0, 0])
+  const coHolder = await t.make.client()
+  await t.owner.query(
+    `insert into dino.account_holder (account_id, client_id, role, share) values ($1, $2, 'holder', null)`,
+    [account.id, coHolder.id],
+  )
+  await t.make.refresh(holder.id, coHolder.id)
+  expect([await countJoint(holder.cvl), await countJoint(coHolder.cvl)]).toEqual([1, 1])
+})

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
 import { listClients } from '#contract/clients.ts'
+import type { Ctx } from '#server/core/ctx.ts'
+import type { RecordScope } from '#server/core/rights.ts'
+import { buildVisibleZonesCondition } from '#server/domain/visibility.ts'
 import { makeManyClients } from '#test/harness/many-clients.ts'
 import { createTestTenant } from '#test/harness/tenant.ts'
 
@@ -98,4 +102,20 @@ test('concurrent list refreshes do not block each other; a fold counts each row 
   await t.owner.query('select fold_totals()')
   expect(await countUnfoldedSums()).toBe(0)
   await countEveryFilter()
+})
+
+test('sums by zone hold what every scope holds, and nothing where people decide', async () => {
+  const everybody: RecordScope = { all: true, staffIds: [], zoneId: null }
+  const inZone = (zoneId: string): RecordScope => ({ all: false, staffIds: [], zoneId })
+  const build = (...scopes: RecordScope[]) => buildVisibleZonesCondition({ scopes } as unknown as Ctx)
+  const listZones = async (...scopes: RecordScope[]) =>
+    (
+      await sql<{ zone: number }>`
+        select c.zone_id as zone from (values (1), (2)) as c (zone_id) where ${build(...scopes)!}`.execute(t.db)
+    ).rows.map(({ zone }) => zone)
+  expect(await listZones(everybody)).toEqual([1, 2])
+  expect(await listZones(inZone('2'), everybody)).toEqual([2])
+  expect(await listZones(inZone('1'), inZone('2'))).toEqual([])
+  expect(build(inZone('1'), { all: false, staffIds: ['7'], zoneId: '1' })).toBeUndefined()
+  expect(build({ all: false, staffIds: ['7'], zoneId: null })).toBeUndefined()
 })
