@@ -6,7 +6,7 @@ import { defineEndpoint } from '#contract/core/endpoint.ts'
 import { defineList } from '#contract/core/list.ts'
 import { BusinessDate, Cvl, Id, Money, OneOrMore, PositiveAmount, SingleLineText } from '#contract/core/values.ts'
 import { LedgerCode } from '#contract/journals.ts'
-import { taxForms, Year } from './taxes.ts'
+import { TaxYear, taxForms } from './taxes.ts'
 
 /** What is booked by hand; all else has a way of its own. */
 export const manualEntryKinds = ['adjustment', 'fee', 'penalty', 'transfer'] as const
@@ -130,7 +130,7 @@ export const listOwedTaxes = defineList({
   },
   filters: {
     /** This one unless named. */
-    year: Year.optional(),
+    year: TaxYear.optional(),
     form: OneOrMore(z.enum(owedTaxForms)).optional(),
     /** Something is owed still, or has been paid too much. */
     open: z.stringbool().optional(),

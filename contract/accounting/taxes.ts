@@ -11,7 +11,7 @@ import { withholdingBases } from '#contract/withholding.ts'
 export const taxForms = ['es193', 'es196', 'es296', 'es188', 'pt39', 'pt30', 'mx'] as const
 export type TaxForm = (typeof taxForms)[number]
 
-export const Year = z.string().regex(/^(19|2\d)\d{2}$/)
+export const TaxYear = z.string().regex(/^(19|2\d)\d{2}$/)
 
 const withholdingFigures = {
   /** Interest and bonus before withholding: the holder's part by their share. */
@@ -61,7 +61,7 @@ export const listTaxSummaries = defineList({
     /** Name, identity, phone, e-mail or CVL of the client. */
     search: z.string().trim().max(80).optional(),
     /** This one unless named. */
-    year: Year.optional(),
+    year: TaxYear.optional(),
     form: OneOrMore(z.enum(taxForms)).optional(),
   },
   sortable: ['clientName', 'gross', 'withheld'],
@@ -76,7 +76,7 @@ export const getWithholdingReconciliation = defineEndpoint({
   summary:
     'What was withheld in a year by the ledger’s tax account, beside the sum of the holders’ parts, and where they differ',
   ...viewAccess,
-  query: z.object({ year: Year.optional() }),
+  query: z.object({ year: TaxYear.optional() }),
   output: z.object({
     year: z.number().int(),
     /** With something withheld or paid, the newest first. */
@@ -107,7 +107,7 @@ export const getTaxSummary = defineEndpoint({
   summary: 'What was withheld from a client in a year, payment by payment',
   ...viewAccess,
   params: z.object({ clientId: Id }),
-  query: z.object({ year: Year.optional() }),
+  query: z.object({ year: TaxYear.optional() }),
   output: z.object({
     clientId: Id,
     clientName: z.string(),
@@ -157,7 +157,7 @@ export const printWithholdingCertificate = defineEndpoint({
   module: 'bt_Clientes',
   action: 'export',
   params: z.object({ clientId: Id }),
-  query: z.object({ year: Year.optional() }),
+  query: z.object({ year: TaxYear.optional() }),
   output: z.unknown(),
 })
 
@@ -169,7 +169,7 @@ export const exportWithholdingCertificates = defineEndpoint({
   action: 'export',
   query: z.object({
     search: z.string().trim().max(80).optional(),
-    year: Year.optional(),
+    year: TaxYear.optional(),
     form: OneOrMore(z.enum(taxForms)).optional(),
   }),
   output: z.unknown(),

@@ -3,8 +3,8 @@ import { Client } from 'pg'
 import type { Cluster, ProcessPurpose } from './cluster.ts'
 import { ownerName } from './cluster.ts'
 import {
-  endOrphans,
   findRunningPostmaster,
+  killOrphanProcesses,
   type RunningPostmaster,
   startPostmaster,
   stopPostmaster,
@@ -112,7 +112,7 @@ const startOwnPostmaster = async (cluster: Cluster, signal: AbortSignal | undefi
     const running = findRunningPostmaster(cluster) ?? (await startPostmaster(cluster, signal))
     if (running) return running
     const waited = Date.now() - since
-    if (waited > 1500) await endOrphans(cluster)
+    if (waited > 1500) await killOrphanProcesses(cluster)
     if (waited > patienceMs)
       throw new DatabaseProblem(
         `The database in ${cluster.place} can't start: an earlier one is not gone. See ${cluster.log}`,

@@ -200,7 +200,7 @@ export const stopPostmaster = async (pid: number): Promise<void> => {
 }
 
 /** Ends what a killed server left behind and what keeps a new one from starting: children still at a long statement. */
-export const endOrphans = async ({ data }: Pick<Cluster, 'data'>): Promise<void> => {
+export const killOrphanProcesses = async ({ data }: Pick<Cluster, 'data'>): Promise<void> => {
   if (findRunningPostmaster({ data })) return
   for (const pid of findProcessesIn(data)) signalProcess(pid, 'SIGKILL')
 }

@@ -6,7 +6,7 @@ import { formatCvl, randomStreams, type SeedFirm } from './firm.ts'
 import { drawGivenName, drawSurname } from './people.ts'
 import { drawMobileNumber } from './phones.ts'
 import { createRandom, type RandomSource } from './random.ts'
-import { getEmployerIndex } from './subcompanies.ts'
+import { getSubcompanyIndex } from './subcompanies.ts'
 
 export type SeedEmployee = {
   cvl: string
@@ -150,6 +150,6 @@ export const buildEmployeeRows = (firm: SeedFirm, staff: SeedStaff): string[] =>
       e.supervisor === null ? null : firm.first.employee + e.supervisor,
       toIsoDate(e.hiredOn),
       e.leavesOn === null ? null : toIsoDate(e.leavesOn),
-      firm.first.subcompany + getEmployerIndex(e),
+      firm.first.subcompany + getSubcompanyIndex(e),
     ]),
   )

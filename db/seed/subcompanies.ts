@@ -19,7 +19,7 @@ const buildTaxId = (firm: SeedFirm, n: number): string => {
 
 const salesNetworkPositions: readonly StaffPosition[] = ['manager', 'partner', 'advisor', 'banker']
 /** Which of the two somebody works for. */
-export const getEmployerIndex = ({ position }: { position: StaffPosition }): number =>
+export const getSubcompanyIndex = ({ position }: { position: StaffPosition }): number =>
   salesNetworkPositions.includes(position) ? 1 : 0
 
 export const buildSubcompanyRows = (firm: SeedFirm): string[] =>

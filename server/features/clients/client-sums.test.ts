@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listClients } from '#contract/clients.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import type { RecordScope } from '#server/core/rights.ts'

@@ -48,7 +48,7 @@ export const findOpeningOptions = async (
 }
 
 /** What an account on its way waits for. Needs `a`. */
-export const buildWaitsForSql = (businessDate: string) =>
+export const openingWaitsForSql = (businessDate: string) =>
   sql<
     OpeningDetail['waitsFor']
   >`case when a.approval_id is not null then 'approval' when ${isDepositBlocked(businessDate)} then 'documents'
@@ -90,7 +90,7 @@ const findOpeningRow = async (ctx: Ctx, { clientId, accountId }: { clientId: str
       'a.offerUntil',
       'a.approvalId',
       'b.principal as received',
-      buildWaitsForSql(ctx.businessDate).as('waitsFor'),
+      openingWaitsForSql(ctx.businessDate).as('waitsFor'),
       jsonArrayFrom(
         eb
           .selectFrom('accountHolder as held')

@@ -8,7 +8,7 @@ import { fullNameSql } from '#server/core/person-name.ts'
 import { matchesAccountSearch } from '#server/domain/account-search.ts'
 import { buildAmountCondition } from '#server/domain/amount-condition.ts'
 import { selectVisibleClients } from '#server/domain/visibility.ts'
-import { buildWaitsForSql } from './opening.queries.ts'
+import { openingWaitsForSql } from './opening.queries.ts'
 
 export type OpeningFilters = ParsedRequest<typeof listOpenings.count>['query']
 
@@ -36,7 +36,7 @@ const queryMatchingOpenings = (ctx: Ctx, { search, line, manager, amount, waitsF
     .$if(!!line, (rows) => rows.where('p.line', 'in', line!))
     .$if(!!manager, (rows) => rows.where('c.managerId', 'in', manager!))
     .$if(!!amount, (rows) => rows.where(buildAmountCondition(agreedAmountSql, amount!)))
-    .$if(!!waitsFor, (rows) => rows.where(isOneOfSql(buildWaitsForSql(ctx.businessDate), waitsFor!)))
+    .$if(!!waitsFor, (rows) => rows.where(isOneOfSql(openingWaitsForSql(ctx.businessDate), waitsFor!)))
     .$if(!!from, (rows) => rows.where(sql<SqlBool>`${buildRequestDateSql(ctx)} >= ${from}::date`))
     .$if(!!to, (rows) => rows.where(sql<SqlBool>`${buildRequestDateSql(ctx)} <= ${to}::date`))
     .$if(!!search, (rows) => rows.where(matchesAccountSearch(ctx, search!)))
@@ -49,13 +49,13 @@ export const selectOpenings = (ctx: Ctx, filters: OpeningFilters) =>
     .select(['client.id as clientId', 'client.cvl as clientCvl', fullNameSql('client').as('clientName')])
     .select([
       fullNameSql<string | null>('m').as('managerName'),
-      buildWaitsForSql(ctx.businessDate).as('waitsFor'),
+      openingWaitsForSql(ctx.businessDate).as('waitsFor'),
       buildRequestDateSql(ctx).as('askedOn'),
     ])
     .select([agreedAmountSql.as('agreed'), sql<string>`b.principal`.as('received'), missingAmountSql.as('missing')])
     .select(
       sql<boolean>`(a.status = 'pending' and b.principal > 0 and b.principal < a.agreed_amount and b.principal >= p.minimum
-        and ${buildWaitsForSql(ctx.businessDate)} = 'money')`.as('mayOpenWithReceived'),
+        and ${openingWaitsForSql(ctx.businessDate)} = 'money')`.as('mayOpenWithReceived'),
     )
 
 const buildSumSql = (amount: typeof agreedAmountSql) => sql<string>`coalesce(sum(${amount}), 0)::numeric(18, 2)`

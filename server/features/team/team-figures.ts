@@ -78,13 +78,13 @@ type FigureRow = {
   yearOut: string
 }
 
-export type FiguresInput = { members: readonly string[]; linked: readonly { id: string; linkedAs: LinkRole }[] }
+export type TeamFiguresInput = { members: readonly string[]; linked: readonly { id: string; linkedAs: LinkRole }[] }
 
 /**
  * The sums of each of these people, one statement: as managers, of all that are asked for; by their other link, of those who have
  * their card. `team` adds up people; each client once, because each has one manager.
  */
-export const findTeamFigures = async (ctx: Ctx, { members, linked }: FiguresInput) => {
+export const findTeamFigures = async (ctx: Ctx, { members, linked }: TeamFiguresInput) => {
   const { month, year } = getPeriodStarts(ctx.businessDate)
   const others = (['partner', 'advisor', 'banker'] as const).flatMap((role) => {
     const people = linked.filter(({ linkedAs }) => linkedAs === role).map(({ id }) => id)

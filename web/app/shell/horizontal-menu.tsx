@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import classes from './horizontal-menu.module.css'
-import { containsApprovals, LazyPendingApprovalCount, MenuItems } from './menu-items.tsx'
+import { LazyPendingApprovalCount, leadsToApprovals, MenuItems } from './menu-items.tsx'
 import { focusFirstMenuItem, handleMenuKey } from './menu-keyboard.ts'
 import { type MenuGroup, useIsActiveMenuNode } from './menu-tree.ts'
 
@@ -85,7 +85,7 @@ export default function HorizontalMenu({ menu }: { menu: readonly MenuGroup[] })
               <Icon size={18} stroke={1.6} />
               {label}
               {/* Inside, it stands beside its screen. */}
-              {open !== id && nodes.some(containsApprovals) && (
+              {open !== id && nodes.some(leadsToApprovals) && (
                 <Suspense>
                   <LazyPendingApprovalCount />
                 </Suspense>

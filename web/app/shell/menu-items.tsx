@@ -10,8 +10,8 @@ export const LazyPendingApprovalCount = lazy(() => import('./pending-approval-co
 type Props = { nodes: readonly MenuNode[]; isNested?: boolean; id?: string; hidden?: boolean }
 
 /** Whether what waits for one's word is counted beside it, or beside something below it. */
-export const containsApprovals = ({ path, children }: MenuNode): boolean =>
-  path === '/crm/Aprobaciones' || children.some(containsApprovals)
+export const leadsToApprovals = ({ path, children }: MenuNode): boolean =>
+  path === '/crm/Aprobaciones' || children.some(leadsToApprovals)
 
 /** A screen's place in the menu, which marks the page in sight, or a shortcut to it, which doesn't. */
 export const MenuLink = ({ node }: { node: MenuNode }) => {
@@ -21,7 +21,7 @@ export const MenuLink = ({ node }: { node: MenuNode }) => {
     <Anchor to={path ?? '/'} className={classes.item!} data-menu-item>
       <Icon size={20} stroke={1.6} />
       <span className={classes.label}>{label}</span>
-      {containsApprovals(node) && (
+      {leadsToApprovals(node) && (
         <Suspense>
           <LazyPendingApprovalCount />
         </Suspense>

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useLayoutStore } from '#web/core/layout.ts'
 import { Brand } from './brand.tsx'
 import { FlyoutItems } from './flyout-items.tsx'
-import { containsApprovals, LazyPendingApprovalCount, MenuItems } from './menu-items.tsx'
+import { LazyPendingApprovalCount, leadsToApprovals, MenuItems } from './menu-items.tsx'
 import { handleMenuKey } from './menu-keyboard.ts'
 import { type MenuGroup, useIsActiveMenuNode } from './menu-tree.ts'
 import classes from './sidebar.module.css'
@@ -31,7 +31,7 @@ const MenuGroupHead = ({ group, isFolded, onFold }: MenuGroupHeadProps) => {
         onClick={onFold}
       >
         {label}
-        {isFolded && nodes.some(containsApprovals) && (
+        {isFolded && nodes.some(leadsToApprovals) && (
           <Suspense>
             <LazyPendingApprovalCount />
           </Suspense>

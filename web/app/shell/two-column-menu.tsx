@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core'
 import { type KeyboardEvent, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Brand } from './brand.tsx'
-import { containsApprovals, LazyPendingApprovalCount, MenuItems } from './menu-items.tsx'
+import { LazyPendingApprovalCount, leadsToApprovals, MenuItems } from './menu-items.tsx'
 import { focusFirstMenuItem, handleMenuKey } from './menu-keyboard.ts'
 import { type MenuGroup, useIsActiveMenuNode } from './menu-tree.ts'
 import classes from './two-column-menu.module.css'
@@ -56,7 +56,7 @@ export default function TwoColumnMenu({ menu }: { menu: readonly MenuGroup[] }) 
                 {/* The longest name would be broken inside a word. */}
                 <span className={classes.name}>{id === 'administration' ? t('menu.administration') : label}</span>
                 {/* In the panel, it stands beside its screen. */}
-                {id !== group?.id && nodes.some(containsApprovals) && (
+                {id !== group?.id && nodes.some(leadsToApprovals) && (
                   <span className={classes.waiting}>
                     <Suspense>
                       <LazyPendingApprovalCount />

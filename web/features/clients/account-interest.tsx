@@ -12,7 +12,7 @@ import { DataTable } from '#web/ui/list/data-table.tsx'
 import { DateControl } from '#web/ui/list/date-control.tsx'
 import type { RowColumn } from '#web/ui/list/list-types.ts'
 import classes from './clients.module.css'
-import { buildAccountInterestQuery } from './use-are-account-parts-there.ts'
+import { buildAccountInterestQuery } from './use-is-account-page-loaded.ts'
 
 type InterestLine = AccountInterest['lines'][number]
 

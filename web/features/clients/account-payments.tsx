@@ -10,7 +10,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { DataTable } from '#web/ui/list/data-table.tsx'
 import type { RowColumn } from '#web/ui/list/list-types.ts'
 import classes from './clients.module.css'
-import { buildAccountPaymentsQuery, maxVisiblePayments } from './use-are-account-parts-there.ts'
+import { buildAccountPaymentsQuery, maxVisiblePayments } from './use-is-account-page-loaded.ts'
 
 const useAccountPaymentColumns = (): readonly RowColumn<PaymentRow, never>[] => {
   const { t } = useTranslation('payments')

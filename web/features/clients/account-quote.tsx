@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { useFormatters } from '#web/core/format.ts'
 import { CancellationQuotePdfButton } from '#web/domain/quote-pdf.tsx'
 import classes from './clients.module.css'
-import { buildAccountQuoteQuery } from './use-are-account-parts-there.ts'
+import { buildAccountQuoteQuery } from './use-is-account-page-loaded.ts'
 
 /** What leaving the account early came to when it was asked today, and as paper; nothing where nobody asked. */
 export const AccountQuote = ({ accountId }: { accountId: string }) => {

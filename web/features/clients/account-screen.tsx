@@ -27,7 +27,7 @@ import { AccountSignature } from './account-signature.tsx'
 import classes from './clients.module.css'
 import { ScheduledPayments } from './scheduled-payments.tsx'
 import { UnconfirmedContributions } from './unconfirmed-contributions.tsx'
-import { useAreAccountPartsThere } from './use-are-account-parts-there.ts'
+import { useIsAccountPageLoaded } from './use-is-account-page-loaded.ts'
 
 type AccountDetail = ResponseBody<typeof getAccount>
 
@@ -190,7 +190,7 @@ export default function AccountScreen() {
   const { t } = useTranslation(['shell', 'list'])
   const { clientId = '', accountId = '' } = useParams()
   const { data, error, refetch } = useQuery(buildPartQuery(getAccount, { params: { clientId, accountId } }))
-  const areParts = useAreAccountPartsThere({ clientId, accountId }, data?.status)
+  const areParts = useIsAccountPageLoaded({ clientId, accountId }, data?.status)
   if (data && areParts) return <AccountDetails account={data} />
   return <MissingRecord title={t('screens.account')} error={error} refetch={refetch} tiles={4} />
 }

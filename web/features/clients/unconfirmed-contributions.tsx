@@ -13,7 +13,7 @@ import { DataTable } from '#web/ui/list/data-table.tsx'
 import type { RowColumn } from '#web/ui/list/list-types.ts'
 import { Section } from '#web/ui/section.tsx'
 import { SuccessMessage } from '#web/ui/status-messages.tsx'
-import { buildUnconfirmedContributionsQuery } from './use-are-account-parts-there.ts'
+import { buildUnconfirmedContributionsQuery } from './use-is-account-page-loaded.ts'
 
 type ConfirmDialogProps = { row: ContributionRow; onDone: (message: string) => void; onClose: () => void }
 

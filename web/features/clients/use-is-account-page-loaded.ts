@@ -7,7 +7,7 @@ import { listContributions } from '#contract/contributions.ts'
 import { listPayments } from '#contract/payments.ts'
 import { buildPartQuery } from '#web/core/query-client.ts'
 import { usePermission } from '#web/core/session.ts'
-import { useHasFirstRows } from '#web/ui/list/use-has-first-rows.ts'
+import { useIsListLoaded } from '#web/ui/list/use-is-list-loaded.ts'
 import { useStaysTrue } from '#web/ui/use-stays-true.ts'
 
 type AccountLocation = { clientId: string; accountId: string }
@@ -31,14 +31,14 @@ export const buildAccountInterestQuery = (params: AccountLocation, asOf: string)
   buildPartQuery(getAccountInterest, { params, query: asOf ? { asOf } : {} })
 
 /** True once every part of the account's page has been answered: asked for beside the account, and drawn with it, so that none pushes another down. */
-export const useAreAccountPartsThere = (params: AccountLocation, status: string | undefined): boolean => {
+export const useIsAccountPageLoaded = (params: AccountLocation, status: string | undefined): boolean => {
   const { accountId } = params
   const [address] = useSearchParams()
   const maySeePayments = usePermission('bt_Retiradas', 'view')
   const maySeeIncome = usePermission('bt_Ingresos', 'view')
   const maySeeQuotes = usePermission('bt_Cancelaciones', 'view')
   const maySeeHistory = usePermission('bt_Auditoria', 'view')
-  const hasMovements = useHasFirstRows(listAccountMovements, params)
+  const hasMovements = useIsListLoaded(listAccountMovements, params)
   const areOthersThere = useQueries({
     queries: [
       { ...buildAccountPaymentsQuery(accountId), enabled: maySeePayments },

@@ -7,7 +7,7 @@ import { buildCountQuery, buildPageQuery, type PathParams } from './use-list-dat
 import { readStoredPrefs } from './use-prefs.ts'
 
 /** True once the list, as its address has it, has its first rows and their sums, or a refusal: a record that holds a list is drawn with them. */
-export const useHasFirstRows = (list: ListContract, params: PathParams): boolean => {
+export const useIsListLoaded = (list: ListContract, params: PathParams): boolean => {
   const [address] = useSearchParams()
   const entry = resolveEntry(list, address)
   const state = readListState(list, entry)
