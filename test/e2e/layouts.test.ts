@@ -265,6 +265,10 @@ describe('layout preferences of a user', () => {
     await openWithLayout({})
     await pressKeyOn(page.getByRole('button', { name: 'Apariencia' }))
     await panel().waitFor()
+    // Tab went through the rows. One that is half under the head of the list is no small target.
+    await page.evaluate(() => {
+      for (const frame of document.querySelectorAll('#content *')) frame.scrollTop = 0
+    })
     expect(await visitor.violations()).toEqual([])
     await page.evaluate(() => {
       const drawn: string[] = []

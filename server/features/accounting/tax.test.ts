@@ -216,7 +216,7 @@ test('tax certificates come for one client or all, with the listed figures', asy
   expect(audited.rows).toEqual([{ after: { year: 2026, filters: ['year'], documents: 2 } }])
 })
 
-test('the tax account of a year opens with all days before the first of January', async () => {
+test('the tax account of a year opens with all days before January', async () => {
   for (const [day, amount] of [
     ['2024-12-31', '1.00'],
     ['2025-01-01', '20.00'],

@@ -66,10 +66,7 @@ test('an account on which somebody is merely authorised makes no joint client', 
     (await admin.call(listClients.count, { query: { cvl, joint: 'true' } })).total
   expect([await countJoint(holder.cvl), await countJoint(authorised.cvl)]).toEqual([0, 0])
   const coHolder = await t.make.client()
-  await t.owner.query(
-    `insert into dino.account_holder (account_id, client_id, role, share) values ($1, $2, 'holder', null)`,
-    [account.id, coHolder.id],
-  )
+  await t.make.account({ clientId: holder.id, holders: [coHolder.id] })
   await t.make.refresh(holder.id, coHolder.id)
   expect([await countJoint(holder.cvl), await countJoint(coHolder.cvl)]).toEqual([1, 1])
 })
