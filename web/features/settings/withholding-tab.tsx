@@ -25,7 +25,8 @@ const WithholdingPayerSection = ({
   onChange: ((after: WithholdingPayer, reason: string) => Promise<void>) | null
 }) => {
   const { t } = useTranslation(['withholding', 'limits'])
-  const [selectedPayer, setSelectedPayer] = useState(payer)
+  const [chosenPayer, setChosenPayer] = useState<WithholdingPayer | null>(null)
+  const selectedPayer = chosenPayer ?? payer
   const [asking, setAsking] = useState(false)
   return (
     <Section id="withholding-payer" title={t('payer.title')} description={t('payer.lead')}>
@@ -35,7 +36,7 @@ const WithholdingPayerSection = ({
         value={selectedPayer}
         disabled={!onChange}
         data={payerKinds.map((value) => ({ value, label: t(`payers.${value}`) }))}
-        onChange={({ currentTarget }) => setSelectedPayer(currentTarget.value as WithholdingPayer)}
+        onChange={({ currentTarget }) => setChosenPayer(currentTarget.value as WithholdingPayer)}
       />
       {onChange && selectedPayer !== payer && (
         <div>
@@ -49,7 +50,10 @@ const WithholdingPayerSection = ({
           action={t('limits:propose')}
           label={t('limits:reason')}
           hint={t('limits:reasonHint')}
-          onSend={(reason) => onChange(selectedPayer, reason.trim())}
+          onSend={async (reason) => {
+            await onChange(selectedPayer, reason.trim())
+            setChosenPayer(null)
+          }}
           onClose={() => setAsking(false)}
         />
       )}
@@ -70,11 +74,7 @@ export const WithholdingTab = () => {
   return (
     <>
       <WaitingSettingChanges changes={data.waiting} />
-      <WithholdingPayerSection
-        key={JSON.stringify([data.payer, data.waiting])}
-        payer={data.payer}
-        onChange={mayEdit ? change : null}
-      />
+      <WithholdingPayerSection payer={data.payer} onChange={mayEdit ? change : null} />
       <WithholdingRates rates={data.rates} mayEdit={mayEdit} />
     </>
   )
