@@ -76,7 +76,10 @@ describe('owed tax', () => {
     // Two are asked for while both would fit; of the two one is let go.
     const first = await pay({ amount: '70.00' })
     const second = await pay({ amount: '70.00' })
+    const backdated = await pay({ amount: '60.00', bookingDate: '2026-05-31' })
     await fixture.letGo(first.approvalId)
+    // Of the day that it is dated all of it was owed still, and of today nothing is.
+    await expect(fixture.letGo(backdated.approvalId)).rejects.toMatchObject(buildExpectedError(422, 'tax.overOwed'))
     await expect(fixture.letGo(second.approvalId)).rejects.toMatchObject(buildExpectedError(422, 'tax.overOwed'))
     const { rows } = await fixture.direction.call(listOwedTaxes.page, { query: { year: '2026' } })
     expect(rows.map(({ form, month, withheld: kept, paid, owed: left }) => [form, month, kept, paid, left])).toEqual([

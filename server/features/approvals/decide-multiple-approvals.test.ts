@@ -1,6 +1,12 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { decideApprovals, getApproval, maxDecisionsAtOnce, summarizeApprovals } from '#contract/approvals.ts'
+import {
+  approveChangeRequest,
+  decideApprovals,
+  getApproval,
+  maxDecisionsAtOnce,
+  summarizeApprovals,
+} from '#contract/approvals.ts'
 import { enterStaffView } from '#contract/auth.ts'
 import { beginTotpSetup, confirmTotpSetup } from '#contract/second-factor.ts'
 import { createPaymentFixture, testIban } from '#server/features/payments/test-payments.ts'
@@ -270,6 +276,10 @@ describe('several withdrawals', () => {
         `update dino.payment_order set bank_account_id = $1 where id = (select entity_id from dino.approval where id = $2)`,
         [rows[0].id, decisionInputs[0]!.approvalId],
       )
+      // Without a version too: what was proposed would pay another bank account.
+      await expect(
+        f.superior.call(approveChangeRequest, { params: { approvalId: decisionInputs[0]!.approvalId }, body: {} }),
+      ).rejects.toMatchObject({ status: 409, code: 'approval.changedSince' })
       const decisions = summary.approvals.map(({ id, version }) => ({ approvalId: id, version }))
       const { results } = await approveAll(f.superior, decisions)
       expect(results).toEqual([

@@ -63,3 +63,20 @@ test('proposes an opening for the rest after a transfer of the statement names i
     proposedBy: 'opening',
   })
 })
+
+test('proposes no opening by the name of somebody merely authorised on it', async () => {
+  const { accountId } = await createPendingAccount({ agreed: '7003.00', surname: 'Prieto Vidal' })
+  const authorised = await t.make.client({ checked: true, name: 'Ana', surname: 'Molina Sanz' })
+  await t.owner.query(
+    `insert into dino.account_holder (account_id, client_id, role, share) values ($1, $2, 'authorised', null)`,
+    [accountId, authorised.id],
+  )
+  const entries = await uploadAndListEntries(
+    buildCamt053([
+      { amount: '7003.00', name: 'ANA MOLINA SANZ', text: 'alta', reference: 'AUTHORISED' },
+      { amount: '7003.00', name: 'JOSE MARIA PRIETO VIDAL', text: 'alta', reference: 'HOLDER' },
+    ]),
+  )
+  const answers = await Promise.all(entries.map(({ id }) => admin.call(getBankEntry, { params: { entryId: id } })))
+  expect(answers.map(({ proposedAccountId }) => proposedAccountId)).toEqual([null, accountId])
+})

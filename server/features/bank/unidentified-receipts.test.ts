@@ -73,6 +73,9 @@ describe('unidentified receipts', () => {
     const keyed = () => by.call(assignReceipt, { params: { entryId: again.id }, body: { accountId: one.accountId } })
     const first = await keyed()
     expect(await keyed()).toEqual(first)
+    await expect(
+      by.call(assignReceipt, { params: { entryId: again.id }, body: { accountId: other.accountId } }),
+    ).rejects.toMatchObject(buildExpectedError(422, 'idempotency.differentBody'))
     const third = await pendingAccount('57.00')
     await expect(
       by.call(assignReceipt, { params: { entryId: third.id }, body: { accountId: one.accountId } }),
@@ -96,6 +99,23 @@ describe('unidentified receipts', () => {
     expect((await fixture.admin.call(getBankEntry, { params: { entryId: entry.id } })).state).toBe('waiting')
     await fixture.assigner.call(assignReceipt, { params: { entryId: entry.id }, body: { accountId: right.accountId } })
     expect([await fixture.getAccountBalance(wrong), await fixture.getAccountBalance(right)]).toEqual(['0.00', '99.00'])
+  })
+
+  test('a contribution noted by hand and reversed stands for no line of the bank', async () => {
+    const account = await fixture.createClientAccount()
+    const body = { amount: '223.00', valueDate: '2026-06-12', reference: 'Avisó por teléfono' }
+    const { journalId } = await fixture.admin.call(addContribution, { params: account, body })
+    await setDisabledTasks(fixture.t.db, ['reversal', 'statement'])
+    await fixture.admin.call(reverseJournal, {
+      params: { ...account, journalId: journalId! },
+      body: { reason: 'No llegó' },
+    })
+    await setDisabledTasks(fixture.t.db, ['statement'])
+    const [entry] = await fixture.uploadAndListEntries(
+      buildCamt053([{ amount: '223.00', ...buildPaymentReference(account), reference: 'REVERSED223' }]),
+    )
+    expect(entry!.state).toBe('posted')
+    expect(await fixture.getAccountBalance(account)).toBe('223.00')
   })
 
   test('a receipt noted by hand and reversed waits for the right account', async () => {

@@ -252,6 +252,15 @@ describe('parked maturities', () => {
         [accountId],
       )
     expect((await orders()).rows).toEqual([])
+    await t.db
+      .insertInto('withdrawalLimit')
+      .values({ role: 'direction', validFrom: '2026-06-15', amount: '999.99' })
+      .execute()
+    await expect(
+      direction.call(approveChangeRequest, { params: { approvalId: approvalId! }, body: {} }),
+    ).rejects.toMatchObject({ status: 409, code: 'withdrawal.overLimit' })
+    expect((await orders()).rows).toEqual([])
+    await t.db.deleteFrom('withdrawalLimit').where('amount', '=', '999.99').execute()
     await direction.call(approveChangeRequest, { params: { approvalId: approvalId! }, body: {} })
     expect((await orders()).rows).toEqual([
       { kind: 'maturity', amount: '1000.00', state: 'approved', approval: approvalId },

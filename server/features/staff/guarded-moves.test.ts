@@ -143,6 +143,15 @@ describe('moves that widen a supervisor’s scope', () => {
 })
 
 describe('moves that widen no scope', () => {
+  test('a widening move is stale once its new supervisor is about to leave', async () => {
+    const to = await createStaffMember()
+    const moved = await createStaffMember()
+    const { approvalId } = await callMoveEmployee(moved, to.id, null)
+    await t.owner.query(`update dino.employee set terminated_on = '2026-07-31' where id = $1`, [to.id])
+    await expect(callApprove(direction, approvalId)).rejects.toMatchObject({ code: 'approval.changedSince' })
+    expect(await findSupervisorId(moved)).toBeNull()
+  })
+
   test('makes a move at once when no scope widens', async () => {
     const head = await createStaffMember(undefined, 'supervisor')
     const middle = await createStaffMember(head.id)
