@@ -41,6 +41,28 @@ describe('client list', () => {
     expect(rows.map(({ id }) => id)).toEqual([client.id])
   })
 
+  test.each(['manager', 'partner', 'advisor', 'banker'] as const)(
+    'the current %s of a client sees it; former ones and colleagues do not',
+    async (role) => {
+      const now = await t.make.employee({ position: role })
+      const former = await t.make.employee({ position: role })
+      const colleague = await t.make.employee({ position: role })
+      const client = await t.make.client({ staff: { [role]: former.id } })
+      await t.owner.query(
+        `update dino.client_staff set valid_to = '2026-06-14' where client_id = $1 and employee_id = $2`,
+        [client.id, former.id],
+      )
+      await t.owner.query(
+        `insert into dino.client_staff (client_id, employee_id, role, valid_from) values ($1, $2, $3, '2026-06-15')`,
+        [client.id, now.id, role],
+      )
+      await t.make.refresh(client.id)
+      const listIds = async ({ cvl }: { cvl: string }) =>
+        (await (await t.as(role, cvl)).call(listClients.page, {})).rows.map(({ id }) => id)
+      expect([await listIds(now), await listIds(former), await listIds(colleague)]).toEqual([[client.id], [], []])
+    },
+  )
+
   test('refuses an unknown filter and names it', async () => {
     const admin = await t.as('admin')
     expect((await admin.send(listClients.page, { query: { dniExpiresBefore: '0000-01-01' } })).statusCode).toBe(400)
