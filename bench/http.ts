@@ -41,8 +41,18 @@ export const sendGet = (url: string, token?: string, headers: Record<string, str
   sendRequest('GET', url, { ...headers, ...buildAuthHeaders(token) })
 
 /** Sends a body of JSON. */
-export const sendPost = (url: string, token: string, body: object): Promise<HttpResponse> =>
-  sendRequest('POST', url, { 'content-type': 'application/json', ...buildAuthHeaders(token) }, JSON.stringify(body))
+export const sendPost = (
+  url: string,
+  token: string,
+  body: object,
+  headers: Record<string, string> = {},
+): Promise<HttpResponse> =>
+  sendRequest(
+    'POST',
+    url,
+    { ...headers, 'content-type': 'application/json', ...buildAuthHeaders(token) },
+    JSON.stringify(body),
+  )
 
 type QueryParams = Record<string, string | number | boolean | undefined>
 

@@ -20,6 +20,7 @@ import { measureStart } from './cases/start.ts'
 import { textFilterCase } from './cases/text-filter.ts'
 import { verifyCase } from './cases/verify.ts'
 import { webCase } from './cases/web.ts'
+import { writesCase } from './cases/writes.ts'
 import { type BenchSize, openBench } from './home.ts'
 import { profileCall, profileNames } from './profile.ts'
 import { describeSeeding, formatPage, formatText, listMissedTargets } from './report.ts'
@@ -41,6 +42,7 @@ const cases: Record<string, (tools: CaseTools) => Promise<ResultSection[]>> = {
   import: importCase,
   mapped: mappedImportCase,
   posting: postingCase,
+  writes: writesCase,
   interest: interestCase,
   verify: verifyCase,
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { approveChangeRequest } from '#contract/approvals.ts'
 import { getSession } from '#contract/auth.ts'
 import { getAccount, getClient } from '#contract/clients/client.ts'
 import { addContribution } from '#contract/contributions.ts'
@@ -101,7 +102,7 @@ describe('round trips of a write', () => {
     ])
   })
 
-  test('a withdrawal request takes 24 at most, an employee 15', async () => {
+  test('a withdrawal request takes 21 at most, an employee 15', async () => {
     const { t, manager, head } = fixture
     const hr = await t.as('hr')
     const addEmployee = (n: number) => {
@@ -109,7 +110,32 @@ describe('round trips of a write', () => {
       const body = { name: 'Iñaki', surname: 'Núñez', email: `inaki.${n}@firm.example`, reason: 'Lo ha pedido', ...job }
       return hr.call(createEmployee, { body })
     }
-    expect((await listRoundTrips(() => fixture.ask(place, '10.00'))).length).toBeLessThanOrEqual(24)
+    expect((await listRoundTrips(() => fixture.ask(place, '10.00'))).length).toBeLessThanOrEqual(21)
     expect((await listRoundTrips(addEmployee)).length).toBeLessThanOrEqual(15)
+  })
+
+  test('an approval takes 18 at most, and judges behind its lock in one', async () => {
+    const approvalIds: string[] = []
+    for (let n = 0; n < 2; n++) {
+      const { paymentId } = await fixture.ask(place, '10.00')
+      const { rows } = await fixture.t.owner.query<{ id: string }>(
+        'select approval_id::text as id from dino.payment_order where id = $1',
+        [paymentId],
+      )
+      approvalIds.push(rows[0]!.id)
+    }
+    const approve = (n: number) =>
+      fixture.superior.call(approveChangeRequest, { params: { approvalId: approvalIds[n]! }, body: {} })
+    const trips = await listRoundTrips(approve)
+    expect(trips.length).toBeLessThanOrEqual(18)
+    expect(trips).toContainEqual([
+      'begin',
+      'lock approval',
+      'right gains',
+      'directors',
+      'grants of direction',
+      'team members',
+      'substitutions',
+    ])
   })
 })

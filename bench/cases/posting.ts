@@ -60,7 +60,7 @@ const postJournalSql = `select journal_id from post_journal('contribution', curr
   array[null, $1]::bigint[], array[$2, -$2::numeric], $3, $4, 'bench', 'Bench', null, $5)`
 
 /** Posts movements to these accounts, one function call each: ledger, balance, list row, totals and audit, durable when answered. */
-const createPostingWork = (clients: Client[], accounts: string[]): MeasuredWork => {
+export const createPostingWork = (clients: Client[], accounts: string[]): MeasuredWork => {
   const run = `${Date.now()}-${process.pid}-${accounts.length}`
   const picks = clients.map((_, n) => createRandom(n + 101))
   let posted = 0

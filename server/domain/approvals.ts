@@ -10,6 +10,7 @@ import type { DB } from '#db/types.ts'
 import type { Actor, ApprovalTask } from '#server/core/approval-task.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'
 import { buildRefusal } from '#server/core/errors.ts'
+import { defineStatement } from '#server/core/prepared-statement.ts'
 import { hasConflictOfInterest } from './conflict-of-interest.ts'
 import { notifyEligibleApprovers } from './notify-eligible-approvers.ts'
 import { findPaymentDestinationId, paymentTaskNames } from './payment-destination.ts'
@@ -47,13 +48,13 @@ export type ChangeProposal<N extends ApprovalTaskName = ApprovalTaskName, P exte
 const disabledTasksKey = 'approval.off'
 const approvalSecondFactorKey = 'approval.secondFactor'
 
+const findSetting = defineStatement('setting', (db, { key }: { key: string }) =>
+  db.selectFrom('setting').select('value').where('key', '=', key).compile(),
+)
+
 /** Whether whoever approves what asks for a second factor has to have one. A firm that never said anything wants it. */
 export const isSecondFactorRequired = async (db: Kysely<DB>): Promise<boolean> => {
-  const row = await db
-    .selectFrom('setting')
-    .select('value')
-    .where('key', '=', approvalSecondFactorKey)
-    .executeTakeFirst()
+  const [row] = await findSetting(db, { key: approvalSecondFactorKey })
   return (row?.value as unknown) !== false
 }
 
@@ -69,7 +70,7 @@ export const setSecondFactorRequired = async (db: Kysely<DB>, needed: boolean): 
 
 /** Tasks that this firm does without a second person. */
 export const findDisabledTasks = async (db: Kysely<DB>): Promise<ApprovalTaskName[]> => {
-  const row = await db.selectFrom('setting').select('value').where('key', '=', disabledTasksKey).executeTakeFirst()
+  const [row] = await findSetting(db, { key: disabledTasksKey })
   return (row?.value ?? []) as unknown as ApprovalTaskName[]
 }
 
@@ -83,9 +84,13 @@ export const setDisabledTasks = async (db: Kysely<DB>, tasks: readonly ApprovalT
     .execute()
 }
 
+const sendApprovalLock = defineStatement('lock approval', (db, { approvalId }: { approvalId: string }) =>
+  db.selectFrom('approval').select('id').where('id', '=', approvalId).forUpdate().compile(),
+)
+
 /** The change is nobody else's until the transaction ends. Before what it is about: all who take both take them in this order. */
 export const lockApproval = async (tx: Kysely<DB>, approvalId: string | null): Promise<void> => {
-  if (approvalId) await tx.selectFrom('approval').select('id').where('id', '=', approvalId).forUpdate().execute()
+  if (approvalId) await sendApprovalLock(tx, { approvalId })
 }
 
 /** What it was about is given up by whoever may: nobody is asked for their word on it any more. The caller has locked it. */

@@ -3,6 +3,7 @@ import { relativeGraceDays } from '#contract/approvals/relatives.ts'
 import type { DB } from '#db/types.ts'
 import type { RefusalError } from '#rules/refusal-error.ts'
 import { buildRefusal } from '#server/core/errors.ts'
+import { defineStatement } from '#server/core/prepared-statement.ts'
 import { refusalMessages } from '#server/core/refusal-messages.ts'
 
 /** Of whoever might decide, and of what the change is about: any expression of SQL. */
@@ -139,15 +140,40 @@ export const assertNotRelatedEmployee = async (
 
 type DecidingUser = { userId: string; employeeId: string | null }
 
+const judgeConflict = defineStatement(
+  'conflict of interest',
+  (
+    db,
+    values: {
+      userId: string
+      employeeId: string | null
+      aboutUserId: string | null
+      aboutEmployeeId: string | null
+      clientIds: readonly string[]
+      today: string
+    },
+  ) => {
+    const about = { userId: values.aboutUserId, employeeId: values.aboutEmployeeId, clientIds: values.clientIds }
+    const near = conflictOfInterestSql(values, about, values.today)
+    return sql<{ near: boolean }>`select ${near} as near`.compile(db)
+  },
+)
+
 export const hasConflictOfInterest = async (
   db: Kysely<DB>,
   who: DecidingUser,
   about: { userId: string | null; employeeId: string | null; clientIds: readonly string[] },
   today: string,
 ): Promise<boolean> => {
-  const near = conflictOfInterestSql(who, { ...about, clientIds: [...about.clientIds] }, today)
-  const { rows } = await sql<{ near: boolean }>`select ${near} as near`.execute(db)
-  return rows[0]!.near
+  const [judged] = await judgeConflict(db, {
+    userId: who.userId,
+    employeeId: who.employeeId,
+    aboutUserId: about.userId,
+    aboutEmployeeId: about.employeeId,
+    clientIds: [...about.clientIds],
+    today,
+  })
+  return judged!.near
 }
 
 /** Whether one of the clients of a handover is a relative that the person has declared. */

@@ -3,6 +3,7 @@ import type { PersonRule, RoleGrant } from '#contract/permissions.ts'
 import { decidePermission } from '#contract/rights.ts'
 import type { DB } from '#db/types.ts'
 import type { ApprovalTask } from '#server/core/approval-task.ts'
+import { defineStatement } from '#server/core/prepared-statement.ts'
 import { activePersonRulesSql } from './active-person-rules.ts'
 import { getSettledThreshold } from './right-gains.ts'
 
@@ -10,6 +11,22 @@ import { getSettledThreshold } from './right-gains.ts'
 export type Director = { userId: string; employeeId: string | null; tasks: string[] }
 
 type DirectorRow = { userId: string; employeeId: string | null; gone: boolean; rules: PersonRule[] }
+
+const findDirectorRows = defineStatement('directors', (db, { today, settled }: { today: string; settled: string }) =>
+  sql<DirectorRow>`
+    select p.user_id::text as "userId", e.id::text as "employeeId", p.ended_at is not null as gone,
+           ${activePersonRulesSql(today)} as rules
+      from registry.own_people() p left join employee e on e.cvl = p.cvl
+     where p.role = 'direction' and not p.disabled and (p.ended_at is null or p.ended_at > ${settled})`.compile(db),
+)
+
+const findDirectorGrants = defineStatement('grants of direction', (db, _values: object) =>
+  db
+    .selectFrom('roleGrant')
+    .select(['role', 'module', 'actions', 'scope'])
+    .where('role', '=', sql.lit('direction' as const))
+    .compile(),
+)
 
 /**
  * Who of direction there is to decide what is guarded. Somebody whose work here was ended within a day still counts, for everything: by
@@ -21,19 +38,10 @@ export const findDirectors = async (
   today: string,
   now: number,
 ): Promise<Director[]> => {
-  const { rows } = await sql<DirectorRow>`
-    select p.user_id::text as "userId", e.id::text as "employeeId", p.ended_at is not null as gone,
-           ${activePersonRulesSql(today)} as rules
-      from registry.own_people() p left join employee e on e.cvl = p.cvl
-     where p.role = 'direction' and not p.disabled and (p.ended_at is null or p.ended_at > ${getSettledThreshold(now)})`.execute(
-    db,
-  )
-  if (rows.length === 0) return []
-  const cells = await db
-    .selectFrom('roleGrant')
-    .select(['role', 'module', 'actions', 'scope'])
-    .where('role', '=', 'direction')
-    .execute()
+  const [rows, cells] = await Promise.all([
+    findDirectorRows(db, { today, settled: getSettledThreshold(now) }),
+    findDirectorGrants(db, {}),
+  ])
   return rows.map(({ userId, employeeId, gone, rules }) => {
     const known = { role: 'direction' as const, matrix: cells as RoleGrant[], rules }
     const sees = decidePermission(known, 'bt_Aprobaciones', 'view').allowed

@@ -3,6 +3,7 @@ import type { PersonRule, Role, RoleGrant } from '#contract/permissions.ts'
 import { decidePermission } from '#contract/rights.ts'
 import type { DB } from '#db/types.ts'
 import type { Actor, ApprovalTask } from '#server/core/approval-task.ts'
+import { defineStatement } from '#server/core/prepared-statement.ts'
 import { activePersonRulesSql } from './active-person-rules.ts'
 import { approvalSubjectColumns } from './approval-subjects.ts'
 import { conflictOfInterestSql } from './conflict-of-interest.ts'
@@ -24,8 +25,10 @@ type ApproverCandidate = {
 }
 
 /** Everybody who works here but the maker and those too near, as they stand to the change. */
-const findApproverCandidates = async (tx: Kysely<DB>, { module }: ApprovalTask, approvalId: string, today: string) => {
-  const { rows } = await sql<ApproverCandidate>`
+const findApproverCandidates = defineStatement(
+  'approver candidates',
+  (db, { module, approvalId, today }: { module: string; approvalId: string; today: string }) =>
+    sql<ApproverCandidate>`
     select p.user_id::text as "userId", e.id::text as "employeeId", p.role, coalesce(e.id = a.lies_with_id, false) as "isIt",
            exists (select from employee_team t where t.supervisor_id = e.id and t.employee_id = a.lies_with_id) as leads,
            coalesce(o.zone_id = wo.zone_id, false) as "sameZone",
@@ -38,9 +41,12 @@ const findApproverCandidates = async (tx: Kysely<DB>, { module }: ApprovalTask, 
       left join office wo on wo.id = w.office_id
      where a.id = ${approvalId} and p.ended_at is null and not p.disabled and p.user_id <> a.made_by
        and not ${conflictOfInterestSql({ userId: sql`p.user_id`, employeeId: sql`e.id` }, approvalSubjectColumns, today)}
-     order by p.user_id`.execute(tx)
-  return rows
-}
+     order by p.user_id`.compile(db),
+)
+
+const findRoleGrants = defineStatement('role grants', (db, _values: object) =>
+  db.selectFrom('roleGrant').select(['role', 'module', 'actions', 'scope']).compile(),
+)
 
 /** Answers for a change of the task, whatever their rights (`Task.answers`). */
 const isResponsibleFor = ({ isIt, leads }: ApproverCandidate, { soleDecider }: ApprovalTask): boolean =>
@@ -107,8 +113,10 @@ export const notifyEligibleApprovers = async (
   task: ApprovalTask,
   { id, params, guarded }: { id: string; params: Record<string, string>; guarded: boolean },
 ): Promise<boolean> => {
-  const candidates = await findApproverCandidates(tx, task, id, businessDate)
-  const matrix = await tx.selectFrom('roleGrant').select(['role', 'module', 'actions', 'scope']).execute()
+  const [candidates, matrix] = await Promise.all([
+    findApproverCandidates(tx, { module: task.module, approvalId: id, today: businessDate }),
+    findRoleGrants(tx, {}),
+  ])
   const able = candidates
     .flatMap((one) => {
       const rank = rankApprover(one, task, matrix as RoleGrant[])

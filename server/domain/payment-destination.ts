@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { ApprovalTaskName } from '#contract/approvals.ts'
 import type { DB } from '#db/types.ts'
+import { defineStatement } from '#server/core/prepared-statement.ts'
 import { orderBankAccountSql } from './payment-holds.ts'
 
 /** Tasks that let money go to a bank account of a client. */
@@ -18,11 +19,19 @@ export const paymentDestinationJoin = sql`
     when 'clearance' then (a.payload ->> 'bankAccountId')::bigint
     else coalesce(${orderBankAccountSql}, (select d.id from client_bank_account d where d.client_id = c.client_id and d.is_default)) end`
 
+const findDestination = defineStatement('payment destination', (db, { approvalId }: { approvalId: string }) =>
+  sql<{
+    id: string
+  }>`select k.id::text as id from approval a ${paymentDestinationJoin} where a.id = ${approvalId}`.compile(db),
+)
+const lockDestination = defineStatement('lock payment destination', (db, { approvalId }: { approvalId: string }) =>
+  sql`select from approval a ${paymentDestinationJoin} where a.id = ${approvalId} for share of k`.compile(db),
+)
+
 /** Of a change that waits: the id of the bank account that it would pay now; null where there is none. */
 export const findPaymentDestinationId = async (tx: Kysely<DB>, approvalId: string): Promise<string | null> => {
-  const { rows } = await sql<{ id: string }>`
-    select k.id::text as id from approval a ${paymentDestinationJoin} where a.id = ${approvalId}`.execute(tx)
-  return rows[0]?.id ?? null
+  const [destination] = await findDestination(tx, { approvalId })
+  return destination?.id ?? null
 }
 
 /**
@@ -30,6 +39,9 @@ export const findPaymentDestinationId = async (tx: Kysely<DB>, approvalId: strin
  * See docs/decisions/0094-doubtful-bank-accounts.md
  */
 export const lockPaymentDestination = async (tx: Kysely<DB>, approvalId: string): Promise<string | null> => {
-  await sql`select from approval a ${paymentDestinationJoin} where a.id = ${approvalId} for share of k`.execute(tx)
-  return findPaymentDestinationId(tx, approvalId)
+  const [, destinationId] = await Promise.all([
+    lockDestination(tx, { approvalId }),
+    findPaymentDestinationId(tx, approvalId),
+  ])
+  return destinationId
 }

@@ -1,12 +1,20 @@
 import { type Kysely, sql } from 'kysely'
 import type { PaymentKind, PaymentState } from '#contract/payments.ts'
 import type { DB } from '#db/types.ts'
+import { defineStatement } from '#server/core/prepared-statement.ts'
+import { settleAtCommit } from '#server/core/write-transaction.ts'
 
 type PaymentStepInput = { state: PaymentState; at: string; userId: string | null; reason?: string | null }
 
+const setOrderState = defineStatement(
+  'payment order state',
+  (db, { orderId, state }: { orderId: string; state: PaymentState }) =>
+    db.updateTable('paymentOrder').set({ state }).where('id', '=', orderId).compile(),
+)
+
 /** Brings an order into its next state and notes when, by whom and why. The database refuses what doesn't follow, and keeps what it holds. */
 export const updateOrderState = async (tx: Kysely<DB>, orderId: string, step: PaymentStepInput): Promise<void> => {
-  await tx.updateTable('paymentOrder').set({ state: step.state }).where('id', '=', orderId).execute()
+  await setOrderState(tx, { orderId, state: step.state })
   await insertPaymentStep(tx, orderId, step)
 }
 
@@ -28,16 +36,31 @@ export const updateOrdersState = async (
      group by s.order_id`.execute(tx)
 }
 
+const addPaymentStep = defineStatement(
+  'payment step',
+  (
+    db,
+    {
+      orderId,
+      state,
+      at,
+      userId,
+      reason,
+    }: { orderId: string; state: PaymentState; at: string; userId: string | null; reason: string | null },
+  ) =>
+    sql`insert into payment_step (order_id, step, state, at, user_id, reason)
+    select ${orderId}, coalesce(max(step), 0) + 1, ${state}, ${at}, ${userId}::bigint, ${reason} from payment_step where order_id = ${orderId}`.compile(
+      db,
+    ),
+)
+
 /** The first state of an order is noted by who makes it. */
 export const insertPaymentStep = async (
   tx: Kysely<DB>,
   orderId: string,
   { state, at, userId, reason = null }: PaymentStepInput,
 ): Promise<void> => {
-  await sql`insert into payment_step (order_id, step, state, at, user_id, reason)
-    select ${orderId}, coalesce(max(step), 0) + 1, ${state}, ${at}, ${userId}::bigint, ${reason} from payment_step where order_id = ${orderId}`.execute(
-    tx,
-  )
+  await settleAtCommit(tx, addPaymentStep(tx, { orderId, state, at, userId, reason }))
 }
 
 type PaymentOrderInput = {

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { minRightAgeHours } from '#contract/approvals.ts'
 import type { ModuleKey, Role } from '#contract/permissions.ts'
 import type { DB } from '#db/types.ts'
+import { defineStatement } from '#server/core/prepared-statement.ts'
 
 /** Whose right to approve, and where; null: in every module. */
 export type ApprovalRightGain = { userId: string | null; role: Role | null; module: ModuleKey | null }
@@ -30,16 +31,21 @@ export const recordApprovalRightGains = async (
   await tx.insertInto('rightGain').values(rows).execute()
 }
 
-/** The rights that somebody came to within a day. What begins later keeps nobody from what they may decide until then. */
-export const findRecentRightGains = async (db: Kysely<DB>, now: number): Promise<ApprovalRightGain[]> => {
-  const rows = await db
+const findGainsBetween = defineStatement('right gains', (db, { after, until }: { after: string; until: string }) =>
+  db
     .selectFrom('rightGain')
     .select(['userId', 'role', 'module'])
-    .where('at', '>', getSettledThreshold(now))
-    .where('at', '<=', new Date(now).toISOString())
-    .execute()
-  return rows as ApprovalRightGain[]
-}
+    .where('at', '>', after)
+    .where('at', '<=', until)
+    .compile(),
+)
+
+/** The rights that somebody came to within a day. What begins later keeps nobody from what they may decide until then. */
+export const findRecentRightGains = async (db: Kysely<DB>, now: number): Promise<ApprovalRightGain[]> =>
+  (await findGainsBetween(db, {
+    after: getSettledThreshold(now),
+    until: new Date(now).toISOString(),
+  })) as ApprovalRightGain[]
 
 /** Whether one of these gains is how the person may approve in the module. */
 export const isRecentlyGainedRight = (

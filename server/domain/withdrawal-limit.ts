@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Role } from '#contract/permissions.ts'
 import type { DB } from '#db/types.ts'
 import { ledgers } from '#rules/ledgers.ts'
+import { defineStatement } from '#server/core/prepared-statement.ts'
 
 /** By whose limit it is asked, and on which day. */
 export type WithdrawalLimitContext = { role: Role; businessDate: string }
@@ -31,6 +32,16 @@ export const isAboveWithdrawalLimitSql = (
   sql<SqlBool>`coalesce((select l.amount is not null and ${amount} > l.amount from withdrawal_limit l
     where l.role = ${role} and l.valid_from <= ${businessDate} order by l.valid_from desc limit 1), true)`
 
+const judgeWithdrawal = defineStatement(
+  'withdrawal limit',
+  (db, values: WithdrawalLimitContext & { accountId: string; amount: string }) =>
+    sql<{ isOverLimit: boolean; letGo: string }>`
+    select w.let_go::numeric(18, 2)::text as "letGo", ${isAboveWithdrawalLimitSql(values, sql`w.let_go + ${values.amount}::numeric`)} as "isOverLimit"
+      from (select ${recentWithdrawalsSql(sql`${values.accountId}::bigint`, values.businessDate)} as let_go) w`.compile(
+      db,
+    ),
+)
+
 /**
  * What was let go of the account, and whether this much more is above what somebody of the role may ask for alone, or approve. The account is locked.
  * See docs/decisions/0091-withdrawal-limits.md
@@ -40,12 +51,8 @@ export const checkWithdrawalLimit = async (
   limitContext: WithdrawalLimitContext,
   { accountId, amount }: { accountId: string; amount: string },
 ): Promise<{ isOverLimit: boolean; letGo: string }> => {
-  const { rows } = await sql<{ isOverLimit: boolean; letGo: string }>`
-    select w.let_go::numeric(18, 2)::text as "letGo", ${isAboveWithdrawalLimitSql(limitContext, sql`w.let_go + ${amount}::numeric`)} as "isOverLimit"
-      from (select ${recentWithdrawalsSql(sql`${accountId}::bigint`, limitContext.businessDate)} as let_go) w`.execute(
-    tx,
-  )
-  return rows[0]!
+  const [judged] = await judgeWithdrawal(tx, { ...limitContext, accountId, amount })
+  return judged!
 }
 
 /** Whether a sum that isn't of one account, as of payments that are led elsewhere, is above what somebody of the role may let go. */

@@ -3,6 +3,7 @@ import type { Role } from '#contract/permissions.ts'
 import type { DB } from '#db/types.ts'
 import type { ApprovalTask } from '#server/core/approval-task.ts'
 import type { Ctx } from '#server/core/ctx.ts'
+import { defineStatement } from '#server/core/prepared-statement.ts'
 import type { Rights } from '#server/core/rights.ts'
 import type { EndpointDeps } from '#server/core/routes.ts'
 import { type Director, findDirectors } from '#server/domain/directors.ts'
@@ -108,17 +109,21 @@ const buildConsentPowers = (
   )
 }
 
+const findTeamRows = defineStatement('team members', (db, { employeeIds }: { employeeIds: readonly string[] }) =>
+  db
+    .selectFrom('employeeTeam')
+    .select(['supervisorId', 'employeeId'])
+    .where('supervisorId', '=', sql<string>`any(${employeeIds}::bigint[])`)
+    .compile(),
+)
+
 const findTeamMembers = async (
   db: Kysely<DB>,
   employeeIds: readonly string[],
 ): Promise<ReadonlyMap<string, string[]>> => {
   const teams = new Map<string, string[]>()
   if (employeeIds.length === 0) return teams
-  const rows = await db
-    .selectFrom('employeeTeam')
-    .select(['supervisorId', 'employeeId'])
-    .where('supervisorId', 'in', employeeIds)
-    .execute()
+  const rows = await findTeamRows(db, { employeeIds: [...employeeIds] })
   for (const { supervisorId, employeeId } of rows)
     teams.set(supervisorId, [...(teams.get(supervisorId) ?? []), employeeId])
   return teams
@@ -138,6 +143,23 @@ const findConsentPowers = async (
 
 type SubstituteTerms = Pick<AbsentEmployee, 'namedBy' | 'namedLately' | 'agreed'>
 
+const findSubstitutions = defineStatement(
+  'substitutions',
+  (db, { employeeIds, today }: { employeeIds: readonly string[]; today: string }) =>
+    db
+      .selectFrom('substitution as s')
+      .innerJoin('employee as e', 'e.id', 's.absentId')
+      .select(['s.absentId', 's.substituteId', 's.createdBy', 's.createdAt'])
+      .select(
+        isSubstitutionAgreed(sql`(select p.user_id from registry.own_people() p where p.cvl = e.cvl)`).as('agreed'),
+      )
+      .where('s.substituteId', '=', sql<string>`any(${employeeIds}::bigint[])`)
+      .where('s.endedAt', 'is', null)
+      .where('s.fromOn', '<=', today)
+      .where('s.toOn', '>=', today)
+      .compile(),
+)
+
 /**
  * Who is away today and has named one of these members of staff, by the one named. A substitute's own substitutes aren't asked for: what is
  * lent isn't lent on.
@@ -150,16 +172,7 @@ const findAbsentEmployees = async (
 ): Promise<ReadonlyMap<string, ReadonlyMap<string, SubstituteTerms>>> => {
   const absent = new Map<string, Map<string, SubstituteTerms>>()
   if (employeeIds.length === 0) return absent
-  const rows = await db
-    .selectFrom('substitution as s')
-    .innerJoin('employee as e', 'e.id', 's.absentId')
-    .select(['s.absentId', 's.substituteId', 's.createdBy', 's.createdAt'])
-    .select(isSubstitutionAgreed(sql`(select p.user_id from registry.own_people() p where p.cvl = e.cvl)`).as('agreed'))
-    .where('s.substituteId', 'in', employeeIds)
-    .where('s.endedAt', 'is', null)
-    .where('s.fromOn', '<=', businessDate)
-    .where('s.toOn', '>=', businessDate)
-    .execute()
+  const rows = await findSubstitutions(db, { employeeIds: [...employeeIds], today: businessDate })
   const settled = Date.parse(getSettledThreshold(now))
   for (const { absentId, substituteId, createdBy, createdAt, agreed } of rows) {
     const substitutions = absent.get(substituteId) ?? new Map<string, SubstituteTerms>()
@@ -173,10 +186,10 @@ const findAbsentEmployees = async (
 const findDelegatedPowersByStaff = async (
   db: Kysely<DB>,
   employeeIds: readonly string[],
-  rightsContext: RightsContext,
-  businessDate: string,
+  loading: Promise<RightsContext>,
+  { businessDate, now }: { businessDate: string; now: number },
 ): Promise<ReadonlyMap<string, ApprovalPower[]>> => {
-  const absent = await findAbsentEmployees(db, employeeIds, businessDate, rightsContext.now)
+  const [rightsContext, absent] = await Promise.all([loading, findAbsentEmployees(db, employeeIds, businessDate, now)])
   if (absent.size === 0) return new Map()
   const absentIds = [...new Set([...absent.values()].flatMap((substitutions) => [...substitutions.keys()]))]
   const subjects = await findRightsSubjects(db, { employeeIds: absentIds }, businessDate)
@@ -195,12 +208,10 @@ const findDelegatedPowersByStaff = async (
 const findDelegatedPowers = async (
   db: Kysely<DB>,
   employeeId: string | null,
-  rightsContext: RightsContext,
-  businessDate: string,
+  loading: Promise<RightsContext>,
+  when: { businessDate: string; now: number },
 ) =>
-  employeeId === null
-    ? []
-    : ((await findDelegatedPowersByStaff(db, [employeeId], rightsContext, businessDate)).get(employeeId) ?? [])
+  employeeId === null ? [] : ((await findDelegatedPowersByStaff(db, [employeeId], loading, when)).get(employeeId) ?? [])
 
 const loadRightsContext = async (
   db: Kysely<DB>,
@@ -224,18 +235,21 @@ export const findApprovalViewer = async (
   tasks: readonly ApprovalTask[],
   now: number,
 ): Promise<ApprovalViewer> => {
-  const rightsContext = await loadRightsContext(db, tasks, now)
+  const loading = loadRightsContext(db, tasks, now)
+  // None of them waits for another: on one connection they travel together.
+  const [rightsContext, directors, consentPowers, delegatedPowers] = await Promise.all([
+    loading,
+    findDirectors(db, tasks, businessDate, now),
+    findConsentPowers(db, person.employeeId, tasks),
+    findDelegatedPowers(db, person.employeeId, loading, { businessDate, now }),
+  ])
   return {
     userId: person.userId,
     employeeId: person.employeeId,
     today: businessDate,
     strict: listSecondFactorTaskNames(tasks),
-    directors: await findDirectors(db, tasks, businessDate, now),
-    powers: [
-      ...buildPowers(person.ownRights, person, rightsContext, 0),
-      ...(await findConsentPowers(db, person.employeeId, tasks)),
-      ...(await findDelegatedPowers(db, person.employeeId, rightsContext, businessDate)),
-    ],
+    directors,
+    powers: [...buildPowers(person.ownRights, person, rightsContext, 0), ...consentPowers, ...delegatedPowers],
   }
 }
 
@@ -258,14 +272,15 @@ const findActingViewer = async (
     today: ctx.businessDate,
   }
   if (!subject?.userId) return nobody
-  const rightsContext = await loadRightsContext(ctx.db, tasks, now)
+  const loading = loadRightsContext(ctx.db, tasks, now)
+  const rightsContext = await loading
   return {
     ...nobody,
     userId: subject.userId,
     powers: [
       ...buildPowers(buildSubjectRights(subject), subject, rightsContext, 0),
       ...(await findConsentPowers(ctx.db, membership.employeeId, tasks)),
-      ...(await findDelegatedPowers(ctx.db, membership.employeeId, rightsContext, ctx.businessDate)),
+      ...(await findDelegatedPowers(ctx.db, membership.employeeId, loading, { businessDate: ctx.businessDate, now })),
     ],
   }
 }
@@ -290,10 +305,11 @@ export const findApprovalPowers = async (
   people: readonly { userId: string; employeeId: string | null; role: Role; rights: Rights }[],
   { tasks, now, businessDate }: { tasks: readonly ApprovalTask[]; now: number; businessDate: string },
 ): Promise<(ApprovalPower & { userId: string })[]> => {
-  const rightsContext = await loadRightsContext(db, tasks, now)
+  const loading = loadRightsContext(db, tasks, now)
+  const rightsContext = await loading
   const employeeIds = people.flatMap(({ employeeId }) => employeeId ?? [])
   const teams = await findTeamMembers(db, employeeIds)
-  const delegatedPowers = await findDelegatedPowersByStaff(db, employeeIds, rightsContext, businessDate)
+  const delegatedPowers = await findDelegatedPowersByStaff(db, employeeIds, loading, { businessDate, now })
   return people.flatMap(({ employeeId, rights, ...person }) => {
     const own = buildPowers(rights, person, rightsContext, 0)
     const others = employeeId

@@ -19,6 +19,7 @@ import { isOneOfSql } from '#server/core/one-of.ts'
 import { buildOrderBy, toPageWindow } from '#server/core/paging.ts'
 import { fullNameSql, userNameSql } from '#server/core/person-name.ts'
 import type { HttpContext } from '#server/core/routes.ts'
+import { executeSteady } from '#server/core/steady-statement.ts'
 import {
   type ApprovalSubject,
   approvalSubjectColumns,
@@ -321,11 +322,12 @@ export const findApprovalEligibilities = async (
   approvalIds: readonly string[],
   now: number,
 ): Promise<ApprovalEligibility[]> => {
-  const { rows } = await sql<ApprovalEligibility>`
+  // By key: the ids decide nothing of the plan.
+  const query = sql<ApprovalEligibility>`
     select s.id, s.mine, s.near, s.reached, s.absent_made, s.early, s.gave_first, s.of_direction, s.by_direction, s.rank, s.instead_of_id, s.shown_state,
            s.guarded, s.first_by, s.decided_by, s.payload, s.made_by, s.task, s.params
-      from ${visibleApprovalsSql(visibilityScope, now)} s where s.id = any(${[...approvalIds]}::bigint[])`.execute(db)
-  return rows
+      from ${visibleApprovalsSql(visibilityScope, now)} s where s.id = any(${[...approvalIds]}::bigint[])`
+  return executeSteady(db, query.compile(db))
 }
 
 /** What somebody may do with one change; undefined where they don't see it. */

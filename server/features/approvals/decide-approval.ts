@@ -5,7 +5,9 @@ import type { DB } from '#db/types.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
+import { defineStatement } from '#server/core/prepared-statement.ts'
 import type { EndpointDeps, HttpContext } from '#server/core/routes.ts'
+import { runWrite, settleAtCommit } from '#server/core/write-transaction.ts'
 import { isSecondFactorRequired, lockApproval } from '#server/domain/approvals.ts'
 import { confirmSecondFactor } from '#server/domain/identity-confirmation.ts'
 import { findApprovalViewer } from './approval-powers.ts'
@@ -42,6 +44,25 @@ const assertDecidable = async (...args: Parameters<typeof assertMayDecide>) => {
 
 type DecisionRecord = { outcome: ApprovalOutcome; insteadOfId: string | null; reason: string | null; now: number }
 
+const setDecision = defineStatement(
+  'approval decision',
+  (
+    db,
+    decided: {
+      approvalId: string
+      state: ApprovalOutcome
+      decidedBy: string
+      decidedCvl: string | null
+      onBehalfOfId: string | null
+      decidedAt: string
+      decisionReason: string | null
+    },
+  ) => {
+    const { approvalId, ...decision } = decided
+    return db.updateTable('approval').set(decision).where('id', '=', approvalId).compile()
+  },
+)
+
 const writeDecision = async (
   tx: Kysely<DB>,
   ctx: Ctx,
@@ -49,18 +70,18 @@ const writeDecision = async (
   { outcome, insteadOfId, reason, now }: DecisionRecord,
 ): Promise<void> => {
   const { userId, cvl } = ctx.person
-  await tx
-    .updateTable('approval')
-    .set({
+  await settleAtCommit(
+    tx,
+    setDecision(tx, {
+      approvalId: change.id,
       state: outcome,
       decidedBy: userId,
       decidedCvl: cvl,
       onBehalfOfId: insteadOfId,
       decidedAt: new Date(now).toISOString(),
       decisionReason: reason,
-    })
-    .where('id', '=', change.id)
-    .execute()
+    }),
+  )
   await recordAuditEvent(tx, ctx, {
     action: `approval.${outcome}`,
     entity: 'approval',
@@ -106,10 +127,12 @@ type ApprovalReference = { approvalId: string; version?: string | undefined }
  * See docs/decisions/0086-multiple-approvals.md
  */
 export const approveChange = (ctx: Ctx, { approvalId, version }: ApprovalReference, deps: EndpointDeps) =>
-  ctx.db.transaction().execute(async (tx) => {
-    // Of two who decide at once, the second waits here and then sees what the first decided.
-    await lockApproval(tx, approvalId)
-    const { insteadOfId, ...change } = await assertDecidable(tx, ctx, approvalId, deps)
+  runWrite(ctx.tenant, async (tx) => {
+    // Of two who decide at once, the second waits here and then sees what the first decided: what is read is sent behind the lock.
+    const [, { insteadOfId, ...change }] = await Promise.all([
+      lockApproval(tx, approvalId),
+      assertDecidable(tx, ctx, approvalId, deps),
+    ])
     if (version !== undefined) await assertApprovalVersion(tx, ctx, approvalId, version)
     await assertDestinationUnchanged(tx, change, version)
     const now = deps.clock()
