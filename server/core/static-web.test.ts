@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
+import { RefusalError } from '#rules/refusal-error.ts'
+import { collectAllowedMethods } from './allowed-methods.ts'
 import { registerWebFiles } from './static-web.ts'
 
 const serveFiles = async (files: Record<string, string>) => {
@@ -15,15 +17,36 @@ const serveFiles = async (files: Record<string, string>) => {
     await app.close()
     rmSync(root, { recursive: true })
   })
-  await registerWebFiles(app, root, { answerPage: () => false, methodsAt: () => [] })
+  app.setErrorHandler((error, _, reply) => {
+    reply.code(error instanceof RefusalError ? error.status : 500).send()
+  })
+  await registerWebFiles(app, root, { answerPage: () => false, methodsAt: collectAllowedMethods(app) })
   return app
 }
+const pageFiles = { 'index.html': '<p>', 'first-paint.js': 'export {}', 'assets/shell-CBPSoQ77.js': 'export {}' }
+
+test.each([
+  ['GET', '/assets/shell-CBPSoQ77.js', 200],
+  ['HEAD', '/assets/shell-CBPSoQ77.js', 200],
+  ['POST', '/assets/shell-CBPSoQ77.js', 405],
+  ['GET', '/assets/gone-00000000.js', 404],
+  ['GET', '/assets/', 404],
+  ['GET', '/assets/../../package.json', 404],
+  ['GET', '/assets/%2e%2e/%2e%2e/package.json', 404],
+  ['GET', '/assets/shell-CBPSoQ77.js.br', 404],
+  ['GET', '/first-paint.js.br', 404],
+  ['GET', '/index.html', 404],
+] as const)('%s %s answers %d', async (method, url, status) => {
+  const compressed = Object.fromEntries(Object.keys(pageFiles).map((path) => [`${path}.br`, 'compressed']))
+  const app = await serveFiles({ ...pageFiles, ...compressed })
+  expect((await app.inject({ method, url })).statusCode).toBe(status)
+})
 
 test.each([
   { path: 'assets/shell-CBPSoQ77.js', cacheControl: 'public, max-age=31536000, immutable' },
   { path: 'first-paint.js', cacheControl: 'no-cache' },
 ])('$path is kept by browsers with $cacheControl', async ({ path, cacheControl }) => {
-  const app = await serveFiles({ 'index.html': '<p>', [path]: 'export {}', [`${path}.br`]: 'compressed' })
+  const app = await serveFiles({ ...pageFiles, [`${path}.br`]: 'compressed' })
   for (const encoding of ['identity', 'br']) {
     const answer = await app.inject({ url: `/${path}`, headers: { 'accept-encoding': encoding } })
     expect(answer.headers['cache-control']).toBe(cacheControl)

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import fastifyStatic from '@fastify/static'
+import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from './config.ts'
 import { buildRefusal } from './errors.ts'
@@ -71,25 +71,31 @@ export const registerWebFiles = async (
   { answerPage, methodsAt }: { answerPage: PageHandler; methodsAt: (path: string) => string[] },
 ): Promise<void> => {
   const folder = getWebFolder(root)
-  if (existsSync(join(folder, 'index.html')))
-    await app.register(fastifyStatic, {
-      root: folder,
+  const registerFolder = (options: FastifyStaticOptions, cacheControl: string) =>
+    app.register(fastifyStatic, {
+      ...options,
       index: false,
-      wildcard: false,
       preCompressed: true,
-      // The compressed forms have no addresses of their own: each file is looked for in them when it is asked for.
-      globIgnore: ['index.html', '**/*.{br,gz}'],
       // Its own header would be written over the one below: each page would ask for all its files again.
       cacheControl: false,
-      setHeaders: (reply, path) => {
-        const forEver = path.startsWith(join(folder, 'assets'))
-        reply.setHeader('cache-control', forEver ? 'public, max-age=31536000, immutable' : 'no-cache')
-      },
+      setHeaders: (reply) => void reply.setHeader('cache-control', cacheControl),
     })
+  if (existsSync(join(folder, 'index.html'))) {
+    const isFileItself = (path: string): boolean => !/(\/|\.(br|gz))$/.test(path)
+    // One route for all of the hundreds of files: a route for each took a third of a server's start.
+    await registerFolder(
+      { root: join(folder, 'assets'), prefix: '/assets/', allowedPath: isFileItself },
+      'public, max-age=31536000, immutable',
+    )
+    // The compressed forms have no addresses of their own: each file is looked for in them when it is asked for.
+    const globIgnore = ['index.html', 'assets/**', '**/*.{br,gz}']
+    await registerFolder({ root: folder, wildcard: false, decorateReply: false, globIgnore }, 'no-cache')
+  }
   app.setNotFoundHandler(async (request, reply) => {
     if (!answerPage(request, reply)) {
       const allowed = methodsAt(request.url.split('?', 1)[0] ?? '')
-      if (allowed.length === 0) throw buildRefusal('notFound')
+      // The address of all files of a folder is served for those that are there.
+      if (allowed.length === 0 || allowed.includes(request.method)) throw buildRefusal('notFound')
       reply.header('allow', allowed.join(', '))
       throw buildRefusal('request.wrongMethod')
     }

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:f
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { type Browser, chromium } from 'playwright-core'
+import { isIdleContext } from './browser-contexts.ts'
 
 const installedBrowserPaths = [
   '/usr/bin/chromium',
@@ -82,14 +83,14 @@ export const openBrowser = async (how?: { asPeopleHave: boolean }): Promise<Brow
 
 let sharedBrowser: Promise<Browser> | undefined
 /**
- * The browser of this worker, which all its files share: each of their visitors has a context of its own. Closing it closes those; it ends
- * with the process.
+ * The browser of this worker, which all its files share: each of their visitors has a context of its own. Closing it closes those that nobody
+ * has left; it ends with the process.
  */
 export const shareBrowser = async (): Promise<Browser> => {
   sharedBrowser ??= openBrowser()
   const browser = await sharedBrowser
   const close = async (): Promise<void> => {
-    for (const context of browser.contexts()) await context.close()
+    for (const context of browser.contexts()) if (!isIdleContext(context)) await context.close()
   }
   return new Proxy(browser, {
     get: (target, key) => {

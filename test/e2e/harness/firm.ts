@@ -40,6 +40,9 @@ let buildOnce: Promise<unknown> | undefined
 /** Nothing where it is built already; looked at once by each worker. */
 const ensureBuilt = (): Promise<unknown> => (buildOnce ??= promisify(execFile)(process.execPath, ['scripts/build.mjs']))
 
+/** Where firms of this worker have listened: browsers that came there have the files of the page. */
+const leftPorts: number[] = []
+
 /**
  * The built web app and the whole server on an invented firm of its own, listening; `close` leaves nothing behind. With an
  * environment, as its settings would be set; a PUBLIC_URL is then where it is visited.
@@ -57,7 +60,13 @@ export const startFirm = async (environment: Record<string, string> = {}) => {
     const app = await buildApp({ config: { ...config, logLevel: 'error' }, tenants, secret })
     return { app, address: await app.listen({ port, host: '127.0.0.1' }) }
   }
-  let running = await start(environment.PORT ? config.port : 0)
+  const startAnywhere = async () => {
+    const leftPort = leftPorts.pop()
+    // Somebody else may have taken it meanwhile.
+    if (leftPort !== undefined) return start(leftPort).catch(() => start(0))
+    return start(0)
+  }
+  let running = await (environment.PORT ? start(config.port) : startAnywhere())
   const listening = running.address
   const url = environment.PUBLIC_URL ? config.publicUrl : listening
   const owner = new Client({ connectionString: ownerUrl })
@@ -90,6 +99,7 @@ export const startFirm = async (environment: Record<string, string> = {}) => {
     },
     close: async () => {
       await running.app.close()
+      if (!environment.PORT) leftPorts.push(Number(new URL(listening).port))
       await tenants.close()
       await owner.end()
       await database.drop()

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type axe from 'axe-core'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import type { login } from '#contract/auth.ts'
 import type { ResponseBody } from '#contract/core/endpoint.ts'
 import type { Role } from '#contract/permissions.ts'
 import { isFullTestRun } from '#test/harness/circles.ts'
+import { leaveContext, takePage } from './browser-contexts.ts'
 import type { Firm } from './firm.ts'
 
 /** Texts of the page that look like a key or a hole of a text that nobody translated. */
@@ -94,20 +95,8 @@ export const createVisitor = async (
   firm: Firm,
   { width = 1440, height = 900 }: ViewportSize = {},
 ) => {
-  const options: BrowserContextOptions = {
-    baseURL: firm.url,
-    viewport: { width, height },
-    locale: 'es-ES',
-    timezoneId: 'Europe/Madrid',
-  }
-  const context = await browser.newContext({
-    ...options,
-    colorScheme: 'light',
-    reducedMotion: 'reduce',
-    acceptDownloads: true,
-  })
-  context.setDefaultTimeout(20_000)
-  const page = await context.newPage()
+  const page = await takePage(browser, firm.url)
+  await page.setViewportSize({ width, height })
   const problems: string[] = []
   const seen = { page, problems }
   openPages.add(seen)
@@ -190,7 +179,7 @@ export const createVisitor = async (
     overflow: () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
     close: async () => {
       openPages.delete(seen)
-      await context.close()
+      await leaveContext(page.context(), firm.url)
     },
   }
 }
