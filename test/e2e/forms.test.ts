@@ -30,7 +30,7 @@ test.each([
   'the form at $path lists every missing field, with the focus on the first',
   async ({ path, submit, first, count }) => {
     const { page } = admin
-    await admin.open(path)
+    await admin.goTo(path)
     const button = page.locator('main').getByRole('button', { name: submit }).first()
     expect(await button.isEnabled()).toBe(true)
     await button.click()

@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { shareBrowser } from './harness/browser.ts'
 import { type Firm, shareFirm } from './harness/firm.ts'
-import { createVisitor } from './harness/visitor.ts'
+import { createVisitor, type Visitor } from './harness/visitor.ts'
 
 let browser: Browser
 let firm: Firm
@@ -61,23 +61,30 @@ test('a telephone offers no record beside the list', async () => {
   await who.close()
 }, 60_000)
 
-test.for(['/crm/Pendientes', '/crm/Cancelaciones', '/crm/Vencimientos'])(
-  '%s shows the account of a row beside the list',
-  { timeout: 60_000 },
-  async (path) => {
-    const who = await createVisitor(browser, firm)
-    const { page } = who
-    await who.openAs('admin', path)
-    await page.locator('a[data-row]').first().waitFor()
-    await page.keyboard.press('j')
-    await page.keyboard.press('p')
-    const panel = page.getByRole('complementary', { name: 'Vista rápida' })
-    await panel.getByText('Saldo actual').waitFor()
-    expect(await who.violations('aside[aria-label="Vista rápida"]')).toEqual([])
-    expect(who.problems).toEqual([])
-    await who.close()
-  },
-)
+describe('accounts beside their lists', () => {
+  let who: Visitor
+  beforeAll(async () => {
+    who = await createVisitor(browser, firm)
+    await who.openAs('admin', '/crm/areapersonal')
+  })
+  afterAll(() => who.close())
+
+  test.for(['/crm/Pendientes', '/crm/Cancelaciones', '/crm/Vencimientos'])(
+    '%s shows the account of a row beside the list',
+    { timeout: 60_000 },
+    async (path) => {
+      const { page } = who
+      await who.goTo(path)
+      await page.locator('a[data-row]').first().waitFor()
+      await page.keyboard.press('j')
+      await page.keyboard.press('p')
+      const panel = page.getByRole('complementary', { name: 'Vista rápida' })
+      await panel.getByText('Saldo actual').waitFor()
+      expect(await who.violations('aside[aria-label="Vista rápida"]')).toEqual([])
+      expect(who.problems).toEqual([])
+    },
+  )
+})
 
 test('a client page shows an account beside its table of accounts', { timeout: 60_000 }, async () => {
   const who = await createVisitor(browser, firm)

@@ -38,6 +38,7 @@ const expectNoProblems = async (who: Visitor, within = 'html'): Promise<void> =>
   expect(await who.untranslated()).toEqual([])
   expect(await who.violations(within)).toEqual([])
   expect(await who.spilledFacts()).toEqual([])
+  expect(await who.overflow()).toBeLessThanOrEqual(0)
   expect(who.problems).toEqual([])
   expect(await who.page.evaluate(() => document.fonts.check('14px "Inter Variable"'))).toBe(true)
 }
