@@ -51,6 +51,19 @@ export const assertApprovalVersion = async (
 }
 
 /**
+ * Throws `conflict.changed` where a rejection of it was taken back: one without a version may be the same that arrives again, and who rejects it
+ * anew says what they saw.
+ */
+export const assertNoUndoneRejection = async (db: Kysely<DB>, approvalId: string): Promise<void> => {
+  const { undoneRejections } = await db
+    .selectFrom('approval')
+    .where('id', '=', approvalId)
+    .select('undoneRejections')
+    .executeTakeFirstOrThrow()
+  if (undoneRejections > 0) throw buildRefusal('conflict.changed')
+}
+
+/**
  * Throws `approval.changedSince` where a change would pay another bank account than when it was proposed: it is proposed anew, and shown anew. One that was
  * proposed before that was kept is decided by its version only.
  */

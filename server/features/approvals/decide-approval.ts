@@ -11,7 +11,7 @@ import { runWrite, settleAtCommit } from '#server/core/write-transaction.ts'
 import { isSecondFactorRequired, lockApproval } from '#server/domain/approvals.ts'
 import { confirmSecondFactor } from '#server/domain/identity-confirmation.ts'
 import { findApprovalViewer } from './approval-powers.ts'
-import { assertApprovalVersion, assertDestinationUnchanged } from './approval-version.ts'
+import { assertApprovalVersion, assertDestinationUnchanged, assertNoUndoneRejection } from './approval-version.ts'
 import { findApprovalEligibility } from './approvals.queries.ts'
 import { assertNotInStaffView } from './assert-not-in-staff-view.ts'
 import { getCannotDecideReason } from './decision-rights.ts'
@@ -185,6 +185,7 @@ export const rejectChange = (
     await lockApproval(tx, approvalId)
     const { insteadOfId, ...change } = await assertDecidable(tx, ctx, approvalId, deps)
     if (version !== undefined) await assertApprovalVersion(tx, ctx, approvalId, version)
+    else await assertNoUndoneRejection(tx, approvalId)
     assertReason(reason)
     const decision = { outcome: 'rejected', insteadOfId, reason, now: deps.clock() } as const
     await writeDecision(tx, ctx, change, decision)

@@ -93,6 +93,14 @@ test('a rejection sent again after its undo rejects nothing', async () => {
   expect(await getState(params)).toBe('pending')
 })
 
+test('refuses a rejection without a version once one was taken back', async () => {
+  const params = await createRejectedApproval()
+  expect(await undoCode(params)).toBeNull()
+  const sent = checker.call(rejectChangeRequest, { params, body: { reason: 'Un despiste' } })
+  await expect(sent).rejects.toMatchObject({ code: 'conflict.changed' })
+  expect(await getState(params)).toBe('pending')
+})
+
 test('undoes a rejection once when it is undone many times at once', async () => {
   const params = await createRejectedApproval()
   const codes = await Promise.all(Array.from({ length: 12 }, () => undoCode(params)))

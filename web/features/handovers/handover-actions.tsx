@@ -34,12 +34,15 @@ const useHandoverApproval = ({ state, approvalId }: HandoverDetail): ApprovalDet
   return waits ? data : undefined
 }
 
-/** Sends what was asked; whatever came of it, the screen shows how it stands now. */
-const sendHandoverAction = (handover: HandoverDetail, what: HandoverAction, reason: string): Promise<unknown> => {
+type Shown = { handover: HandoverDetail; approval: ApprovalDetail | undefined }
+
+/** Sends what was asked, of what was shown; whatever came of it, the screen shows how it stands now. */
+const sendHandoverAction = ({ handover, approval }: Shown, what: HandoverAction, reason: string): Promise<unknown> => {
   const params = { approvalId: handover.approvalId! }
   const refresh = { refreshOnRefusal: true }
-  if (what === 'accept') return callEndpoint(approveChangeRequest, { params, body: {} }, refresh)
-  if (what === 'reject') return callEndpoint(rejectChangeRequest, { params, body: { reason } }, refresh)
+  const version = approval && { version: approval.version }
+  if (what === 'accept') return callEndpoint(approveChangeRequest, { params, body: { ...version } }, refresh)
+  if (what === 'reject') return callEndpoint(rejectChangeRequest, { params, body: { reason, ...version } }, refresh)
   if (what === 'withdraw') return callEndpoint(withdrawChangeRequest, { params }, refresh)
   return callEndpoint(undoHandover, { params: { handoverId: handover.id }, body: {} }, refresh)
 }
@@ -112,7 +115,8 @@ const HandoverActionDialog = ({
 export const HandoverActions = ({ handover }: { handover: HandoverDetail }) => {
   const { t } = useTranslation('handovers')
   const format = useFormatters()
-  const actions = listHandoverActions(handover, useHandoverApproval(handover))
+  const approval = useHandoverApproval(handover)
+  const actions = listHandoverActions(handover, approval)
   const { busy, failure, run } = useAction()
   const [asking, setAsking] = useState<HandoverAction | null>(null)
   const { clients, toName, effectiveOn, mayUndo, undoUntil, state } = handover
@@ -158,7 +162,7 @@ export const HandoverActions = ({ handover }: { handover: HandoverDetail }) => {
           onClose={() => setAsking(null)}
           onConfirm={(reason) => {
             setAsking(null)
-            void run(() => sendHandoverAction(handover, asking, reason))
+            void run(() => sendHandoverAction({ handover, approval }, asking, reason))
           }}
         />
       )}
