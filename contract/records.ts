@@ -130,6 +130,28 @@ export const removeComment = defineEndpoint({
   output: RecordComment,
 })
 
+/** A removed comment can be restored for as long. */
+export const commentRestoreMinutes = 60
+
+/**
+ * Puts back what one has removed oneself, with its own words: they are given back by whoever had them in sight, and any others are refused.
+ * Nobody is notified again. `comment.removed` once the time for it is over.
+ */
+export const restoreComment = defineEndpoint({
+  method: 'POST',
+  path: `${recordBasePath}/comments/:commentId/restore`,
+  changes: ['recordPanels'],
+  summary: 'Restore a comment that I have removed',
+  open: signedInOnly,
+  params: commentParams,
+  body: z.object({
+    version: RecordVersion,
+    body: MultiLineText(1, maxCommentLength),
+    mentions: z.array(UserReference).max(maxMentions).default([]),
+  }),
+  output: RecordComment,
+})
+
 /** Colleagues who see the record, whose name has these words: people who can be mentioned or assigned. */
 export const searchRecordPeople = defineEndpoint({
   method: 'GET',

@@ -1248,6 +1248,10 @@ export interface RecordComment {
   idempotencyKey: string | null;
   removedAt: string | null;
   removedBy: Int8 | null;
+  /**
+   * By what the words of a removed comment are recognised; null where it stands, and where it was removed before this was kept.
+   */
+  removedFingerprint: string | null;
   requestHash: string | null;
   userId: Int8;
   version: Generated<number>;

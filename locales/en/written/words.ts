@@ -149,6 +149,7 @@ export const actions = {
   comment_added: 'Comments',
   comment_edited: 'Edits a comment',
   comment_removed: 'Removes a comment',
+  comment_restored: 'Restores a comment',
   attachment_added: 'Uploads a document',
   attachment_changed: 'Changes the description of a document',
   attachment_removed: 'Removes a document',

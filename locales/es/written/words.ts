@@ -149,6 +149,7 @@ export const actions = {
   comment_added: 'Comenta',
   comment_edited: 'Edita un comentario',
   comment_removed: 'Elimina un comentario',
+  comment_restored: 'Recupera un comentario',
   attachment_added: 'Sube un documento',
   attachment_changed: 'Cambia la descripción de un documento',
   attachment_removed: 'Elimina un documento',

@@ -149,6 +149,7 @@ export const actions = {
   comment_added: 'Comenta',
   comment_edited: 'Edita um comentário',
   comment_removed: 'Elimina um comentário',
+  comment_restored: 'Recupera um comentário',
   attachment_added: 'Carrega um documento',
   attachment_changed: 'Altera a descrição de um documento',
   attachment_removed: 'Elimina um documento',

@@ -10,6 +10,7 @@ const panelActions = [
   'comment.added',
   'comment.edited',
   'comment.removed',
+  'comment.restored',
   'attachment.added',
   'attachment.changed',
   'attachment.removed',

@@ -8,6 +8,7 @@ import {
   getRecordPanels,
   listComments,
   removeComment,
+  restoreComment,
   searchRecordPeople,
 } from '#contract/records.ts'
 import { createTestTenant } from '#test/harness/tenant.ts'
@@ -44,6 +45,9 @@ afterAll(() => t.drop())
 const buildExpectedError = (status: number, code: string) => ({ status, code })
 const callAddComment = (caller: Caller, body: string, mentions: string[] = []) =>
   caller.call(addComment, { ...recordRequest, body: { body, mentions } })
+type RestoredWords = { version: number; body: string; mentions: { userId: string; name: string }[] }
+const callRestoreComment = (caller: Caller, commentId: string, body: RestoredWords) =>
+  caller.call(restoreComment, { params: { ...recordRequest.params, commentId }, body })
 const fetchNewestComment = async (caller: Caller) =>
   (await caller.call(listComments, { ...recordRequest, query: {} })).comments[0]!
 const listOwnNotifications = async (caller: Caller) =>
@@ -251,6 +255,56 @@ describe('editing and removing comments', () => {
             + (select count(*) from dino.audit_event e where e::text like '%secretísima%') as found`,
     )
     expect(rows[0].found).toBe('0')
+  })
+
+  test('whoever removed a comment restores it with its words and mentions', async () => {
+    const made = await callAddComment(manager, `@${supervisor.username} vuelve`, [supervisor.userId])
+    const before = (await listOwnNotifications(supervisor)).length
+    await manager.call(removeComment, { ...buildCommentRequest(made.id), body: { version: 1 } })
+    const { body, mentions } = made
+    const restored = await callRestoreComment(manager, made.id, { version: 2, body, mentions })
+    expect(restored).toEqual({ ...made, version: 3 })
+    expect((await listOwnNotifications(supervisor)).length).toBe(before)
+    const { rows } = await t.owner.query(`select action, after from dino.audit_event order by id desc limit 1`)
+    expect(rows[0]).toEqual({ action: 'comment.restored', after: { comment: made.id } })
+    // Sent once more, it finds the comment standing.
+    await expect(callRestoreComment(manager, made.id, { version: 3, body, mentions })).rejects.toMatchObject(
+      buildExpectedError(409, 'conflict.changed'),
+    )
+  })
+
+  test('refuses to restore a comment with other words or other mentions', async () => {
+    const { id, body } = await callAddComment(manager, 'Como estaba')
+    await director.call(removeComment, { ...buildCommentRequest(id), body: { version: 1 } })
+    const attempts = [
+      { version: 2, body: 'Otra cosa', mentions: [] },
+      { version: 2, body, mentions: [{ userId: manager.userId, name: manager.username }] },
+    ]
+    for (const attempt of attempts)
+      await expect(callRestoreComment(director, id, attempt)).rejects.toMatchObject(
+        buildExpectedError(400, 'request.invalid'),
+      )
+    expect(await fetchNewestComment(manager)).toMatchObject({ id, body: '', version: 2 })
+  })
+
+  test('refuses to restore a comment that somebody else removed, or out of scope', async () => {
+    const { id, body } = await callAddComment(manager, 'Moderado')
+    await director.call(removeComment, { ...buildCommentRequest(id), body: { version: 1 } })
+    const restored = { version: 2, body, mentions: [] }
+    await expect(callRestoreComment(manager, id, restored)).rejects.toMatchObject(
+      buildExpectedError(403, 'permission.missing'),
+    )
+    await expect(callRestoreComment(outsider, id, restored)).rejects.toMatchObject(buildExpectedError(404, 'notFound'))
+    expect(await callRestoreComment(director, id, restored)).toMatchObject({ body, mine: false })
+  })
+
+  test('refuses to restore a comment an hour after its removal', async () => {
+    const { id, body } = await callAddComment(manager, 'Tarde')
+    await manager.call(removeComment, { ...buildCommentRequest(id), body: { version: 1 } })
+    await t.owner.query(`update dino.record_comment set removed_at = now() - interval '61 minutes' where id = $1`, [id])
+    await expect(callRestoreComment(manager, id, { version: 2, body, mentions: [] })).rejects.toMatchObject(
+      buildExpectedError(409, 'comment.removed'),
+    )
   })
 
   test('the audit records who commented on which record', async () => {

@@ -16,6 +16,7 @@ import { findRecordPanels } from './panels.queries.ts'
 import { searchRecordViewers } from './record-viewers.ts'
 import { recordJobs } from './records.jobs.ts'
 import { removeComment } from './remove-comment.ts'
+import { restoreComment } from './restore-comment.ts'
 import { downloadAttachment, previewAttachment } from './send-attachment.ts'
 import { addTag, removeTag, searchTags } from './tags.ts'
 
@@ -25,6 +26,7 @@ const routes: readonly Route[] = [
   buildRoute(contract.addComment, addComment),
   buildRoute(contract.editComment, editComment),
   buildRoute(contract.removeComment, removeComment),
+  buildRoute(contract.restoreComment, restoreComment),
   buildRoute(contract.searchRecordPeople, searchRecordViewers),
   buildRoute(contract.listRecordActivity, findActivity),
   buildRoute(contract.assignRecord, assignRecord),

@@ -34,7 +34,7 @@ export const findMentions = async (
 export const insertMentions = async (
   tx: Kysely<DB>,
   commentId: string,
-  mentions: readonly Mention[],
+  mentions: readonly Pick<Mention, 'userId' | 'name'>[],
 ): Promise<void> => {
   if (mentions.length === 0) return
   await tx

@@ -54,7 +54,7 @@ describe('visibility of record panels', () => {
     const endpoints = allRoutes
       .map(({ endpoint }: { endpoint: EndpointSpec }) => endpoint)
       .filter(({ path }) => path.startsWith(records.recordBasePath))
-    expect(endpoints.length).toBe(18)
+    expect(endpoints.length).toBe(19)
     const body = { version: 1, name: 'VIP', body: 'Hola', userId: null, description: '' }
     for (const [entity, recordId] of listTestRecords())
       for (const endpoint of endpoints) {

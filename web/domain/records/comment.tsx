@@ -1,20 +1,27 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { editComment, type RecordComment, removeComment } from '#contract/records.ts'
+import { editComment, type RecordComment, removeComment, restoreComment } from '#contract/records.ts'
 import { callEndpoint } from '#web/core/call.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { StaffPicture } from '#web/domain/staff-picture.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { FailureMessage } from '#web/ui/status-messages.tsx'
 import { useAction } from '#web/ui/use-action.ts'
+import type { ResultMessages } from '#web/ui/use-result-message.ts'
 import { CommentField } from './comment-field.tsx'
 import { splitByMentions } from './mentions.ts'
 import type { RecordKey } from './record-key.ts'
 import classes from './records.module.css'
 import { useCommentChange } from './use-comment-draft.ts'
 
-type Props = { recordKey: RecordKey; comment: RecordComment; mayComment: boolean; mayModerate: boolean }
+type Props = {
+  recordKey: RecordKey
+  comment: RecordComment
+  mayComment: boolean
+  mayModerate: boolean
+  messages: ResultMessages
+}
 
 const CommentBody = ({ comment }: { comment: RecordComment }) => (
   <p className={classes.body}>
@@ -87,7 +94,7 @@ const CommentEditForm = ({
 }
 
 /** One comment: who, when and what; of one that was removed, only who removed it. */
-export const Comment = ({ recordKey, comment, mayComment, mayModerate }: Props) => {
+export const Comment = ({ recordKey, comment, mayComment, mayModerate, messages }: Props) => {
   const { t } = useTranslation('records')
   const format = useFormatters()
   const [isEditing, setEditing] = useState(false)
@@ -97,9 +104,17 @@ export const Comment = ({ recordKey, comment, mayComment, mayModerate }: Props) 
   const mine = mayComment && comment.mine
   const name = authorName ?? t('comments.somebody')
   const remove = (): Promise<boolean> =>
-    run(() => {
+    run(async () => {
       const params = { ...recordKey, commentId: comment.id }
-      return callEndpoint(removeComment, { params, body: { version: comment.version } }, { refreshOnRefusal: true })
+      const { body, mentions } = comment
+      const request = { params, body: { version: comment.version } }
+      const { version } = await callEndpoint(removeComment, request, { refreshOnRefusal: true })
+      // The server keeps none of its words: they go back from here.
+      const undo = async (): Promise<string> => {
+        await callEndpoint(restoreComment, { params, body: { version, body, mentions } })
+        return t('comments.restored')
+      }
+      messages.show({ text: t('comments.removedNow'), undo })
     })
   if (removedAt)
     return (

@@ -9,7 +9,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { FailureMessage } from '#web/ui/status-messages.tsx'
 import { Comment } from './comment.tsx'
 import { CommentField } from './comment-field.tsx'
-import type { PanelsState, RecordKey } from './record-key.ts'
+import type { PanelProps, RecordKey } from './record-key.ts'
 import classes from './records.module.css'
 import { useNewComment } from './use-comment-draft.ts'
 
@@ -55,7 +55,7 @@ const NewCommentForm = ({ recordKey }: { recordKey: RecordKey }) => {
 }
 
 /** What people have written about the record, the newest first, and where to write more. */
-export const Comments = ({ recordKey, state }: { recordKey: RecordKey; state: PanelsState }) => {
+export const Comments = ({ recordKey, state, messages }: PanelProps) => {
   const { t } = useTranslation('records')
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useRecordComments(recordKey)
   const comments = data?.pages.flatMap((page) => page.comments)
@@ -74,6 +74,7 @@ export const Comments = ({ recordKey, state }: { recordKey: RecordKey; state: Pa
               comment={comment}
               mayComment={state.mayComment}
               mayModerate={state.mayModerate}
+              messages={messages}
             />
           ))}
         </ul>

@@ -87,7 +87,7 @@ export default function RecordPanelsContent({ entity, recordId }: RecordKey) {
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <div className={classes.bones} role="status" aria-label={t('loading')} />
   const contents: Record<RecordPanelName, ReactNode> = {
-    comments: <Comments recordKey={key} state={data} />,
+    comments: <Comments recordKey={key} state={data} messages={messages} />,
     documents: <Attachments recordKey={key} state={data} messages={messages} />,
     activity: <Activity recordKey={key} />,
   }

@@ -35,6 +35,9 @@ export const PersonPicker = ({ recordKey, label, onPick, mayBeNobody, target }: 
       store={combobox}
       width={300}
       position="bottom-start"
+      // What lies under it is out of reach while it is open: half a tab would be too small to hit.
+      withOverlay
+      overlayProps={{ backgroundOpacity: 0 }}
       onOptionSubmit={(picked) => {
         onPick(picked === nobodyValue ? null : picked)
         combobox.closeDropdown()

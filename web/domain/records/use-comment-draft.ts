@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useContentIdempotencyKey } from '#web/core/idempotency-key.ts'
 import { useUnsavedForm } from '#web/core/unsaved-forms.ts'
 import { useDraft } from '#web/core/use-draft.ts'
+import { useAction } from '#web/ui/use-action.ts'
 import type { Mention } from './mentions.ts'
 import type { RecordKey } from './record-key.ts'
 
@@ -9,22 +10,12 @@ import type { RecordKey } from './record-key.ts'
 const useCommentText = (first: string, known: readonly Mention[]) => {
   const [text, setText] = useState(first)
   const [named, setNamed] = useState(known)
-  const [failure, setFailure] = useState<unknown>(null)
-  const [isBusy, setBusy] = useState(false)
+  const { busy: isBusy, failure, run } = useAction()
   const isDirty = text.trim() !== first.trim()
   /** Whom the text still names. */
   const mentions = [...new Set(named.filter(({ name }) => text.includes(`@${name}`)).map(({ userId }) => userId))]
   const send = async (work: () => Promise<void>): Promise<void> => {
-    if (isBusy || text.trim() === '') return
-    setBusy(true)
-    setFailure(null)
-    try {
-      await work()
-    } catch (error) {
-      setFailure(error)
-    } finally {
-      setBusy(false)
-    }
+    if (text.trim() !== '') await run(work)
   }
   const mention = (person: Mention): void => setNamed([...named, person])
   return { text, setText, named, setNamed, mention, mentions, isDirty, failure, isBusy, send }
