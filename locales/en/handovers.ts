@@ -106,7 +106,7 @@ export default {
     context_other: '{{total}} clients to {{name}}',
   },
   timeline: {
-    title: 'History',
+    title: 'Progress',
     nobody: 'former user',
     proposed: 'Proposed by {{name}}.',
     accepted: 'Accepted by {{name}}.',

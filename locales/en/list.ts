@@ -15,6 +15,7 @@ export default {
     label: 'Filters',
     all: 'All filters',
     clear: 'Clear filters',
+    clearAll: 'Clear',
     clearOne: 'Clear the filter {{filter}}',
     results: 'Show results',
     any: 'Any',

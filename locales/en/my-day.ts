@@ -16,7 +16,7 @@ export default {
     },
     requests: {
       title: 'Your open requests',
-      none: 'You have no open requests. Make one from the client’s account.',
+      none: 'You have no open requests. Those that somebody else has to approve appear here.',
     },
     blocked: { title: 'Blocked clients', none: 'No client is blocked.' },
     openings: { title: 'Accounts awaiting payment', none: 'No account is awaiting payment.' },

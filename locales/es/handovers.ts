@@ -107,7 +107,7 @@ export default {
     context_other: '{{total}} clientes para {{name}}',
   },
   timeline: {
-    title: 'Historial',
+    title: 'Tramitación',
     nobody: 'antiguo usuario',
     proposed: 'Propuesto por {{name}}.',
     accepted: 'Aceptado por {{name}}.',

@@ -12,6 +12,7 @@ export default {
     label: 'Filtros',
     all: 'Todos los filtros',
     clear: 'Limpiar filtros',
+    clearAll: 'Limpiar',
     clearOne: 'Quitar el filtro {{filter}}',
     results: 'Ver resultados',
     any: 'Indiferente',

@@ -20,7 +20,7 @@ export default {
     },
     requests: {
       title: 'Tus solicitudes en curso',
-      none: 'No tienes solicitudes en curso. Se crean desde la cuenta del cliente.',
+      none: 'No tienes solicitudes en curso. Aparecerán aquí las que deba aprobar otra persona.',
     },
     blocked: { title: 'Clientes bloqueados', none: 'Ningún cliente bloqueado.' },
     openings: { title: 'Cuentas pendientes de ingreso', none: 'No hay cuentas pendientes de ingreso.' },

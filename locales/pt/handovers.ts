@@ -105,7 +105,7 @@ export default {
     context_other: '{{total}} clientes para {{name}}',
   },
   timeline: {
-    title: 'Histórico',
+    title: 'Tramitação',
     nobody: 'antigo utilizador',
     proposed: 'Proposta por {{name}}.',
     accepted: 'Aceite por {{name}}.',

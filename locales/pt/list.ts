@@ -15,6 +15,7 @@ export default {
     label: 'Filtros',
     all: 'Todos os filtros',
     clear: 'Limpar filtros',
+    clearAll: 'Limpar',
     clearOne: 'Retirar o filtro {{filter}}',
     results: 'Ver resultados',
     any: 'Indiferente',

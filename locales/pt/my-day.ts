@@ -17,7 +17,7 @@ export default {
     },
     requests: {
       title: 'Os seus pedidos em curso',
-      none: 'Não há pedidos em curso. Criam-se a partir da conta do cliente.',
+      none: 'Não há pedidos em curso. Aparecem aqui os que outra pessoa tem de aprovar.',
     },
     blocked: { title: 'Clientes bloqueados', none: 'Nenhum cliente bloqueado.' },
     openings: { title: 'Contas pendentes de entrega', none: 'Não há contas pendentes de entrega.' },

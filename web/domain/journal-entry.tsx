@@ -43,7 +43,10 @@ export const JournalPostings = ({ journal }: { journal: JournalDetail }) => {
         <tbody>
           {journal.lines.map(({ line, ledger, ledgerName, accountNumber, debit, credit }) => (
             <tr key={line}>
-              <td>{nameOf(ledger, ledgerName)}</td>
+              <td>
+                {nameOf(ledger, ledgerName)}
+                {accountNumber && <span className={classes.accountBelow}>{accountNumber}</span>}
+              </td>
               <td>{accountNumber ?? '–'}</td>
               <td>{side(debit)}</td>
               <td>{side(credit)}</td>

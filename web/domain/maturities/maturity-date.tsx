@@ -30,7 +30,8 @@ export const MaturityDay = ({ maturity, day }: DayProps): ReactNode => {
   const write = (date: string): string => `${format.weekday(date, 'short')} ${format.date(date)}`
   return (
     <span className={classes.day} title={why}>
-      {day === 'expiresOn' ? `${write(maturity.expiresOn)} → ${write(maturity.settlesOn)}` : write(maturity[day])}
+      {write(maturity[day])}
+      {day === 'expiresOn' && <span className={classes.after}>{` → ${write(maturity.settlesOn)}`}</span>}
     </span>
   )
 }

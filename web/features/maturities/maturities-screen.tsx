@@ -105,7 +105,7 @@ const useMaturityColumns = (changeInstruction: ChangeInstruction | undefined) =>
         'phone',
         { key: 'balance', phone: 3 },
         'rate',
-        { key: 'instruction', ...(canChange && { cell: renderChoice }) },
+        { key: 'instruction', wide: true, ...(canChange && { cell: renderChoice }) },
         'productName',
         {
           key: 'reasons',

@@ -1,6 +1,5 @@
 import { Checkbox } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notificationEntries } from '#contract/all-messages.ts'
 import { fixedNotificationReasons, type NotificationEntry } from '#contract/core/messages.ts'
@@ -17,6 +16,7 @@ import { useNotificationKindNames } from '#web/domain/notification-texts.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { FailureMessage } from '#web/ui/status-messages.tsx'
+import { useAction } from '#web/ui/use-action.ts'
 import classes from './personal.module.css'
 
 const mutedQuery = buildQueryOptions(getMutedNotifications, {})
@@ -30,20 +30,12 @@ export const NotificationKinds = () => {
   const client = useQueryClient()
   const nameOf = useNotificationKindNames()
   const { data, error, refetch } = useQuery(mutedQuery)
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<unknown>(null)
+  const { busy, failure, run } = useAction()
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
-  const toggle = async (kind: NotificationKind, on: boolean): Promise<void> => {
-    setBusy(true)
-    setFailure(null)
-    try {
+  const toggle = (kind: NotificationKind, on: boolean): Promise<boolean> =>
+    run(async () => {
       client.setQueryData(mutedQuery.queryKey, await callEndpoint(switchNotificationKind, { body: { kind, on } }))
-    } catch (reason) {
-      setFailure(reason)
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   return (
     <>
       <Section title={t('notifications.title')} description={t('notifications.lead')}>

@@ -8,8 +8,10 @@ import { useFormatters } from '#web/core/format.ts'
 import { refreshSession, useSession } from '#web/core/session.ts'
 import { DataTable } from '#web/ui/list/data-table.tsx'
 import type { RowColumn } from '#web/ui/list/list-types.ts'
+import { useKeyBindings } from '#web/ui/list/use-key-bindings.ts'
 import { Section } from '#web/ui/section.tsx'
 import { FailureMessage } from '#web/ui/status-messages.tsx'
+import { useAction } from '#web/ui/use-action.ts'
 import { CurrencyForm } from './currency-form.tsx'
 import classes from './settings.module.css'
 
@@ -28,17 +30,20 @@ const addRateStates = (rates: readonly CurrencyRate[], today: string): CurrencyR
   })
 }
 
+type RemovedRateNoticeProps = { rate: CurrencyRate; isBusy: boolean; onUndo: () => void }
+
 /** What has been taken back can be put back; the focus goes there, since the button that had it is gone. */
-const RemovedRateNotice = ({ rate, onUndo }: { rate: CurrencyRate; onUndo: () => void }) => {
+const RemovedRateNotice = ({ rate, isBusy, onUndo }: RemovedRateNoticeProps) => {
   const { t } = useTranslation('settings')
   const format = useFormatters()
   const undo = useRef<HTMLButtonElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: for each that was taken back.
   useEffect(() => undo.current?.focus(), [rate])
+  useKeyBindings({ ...(!isBusy && { z: onUndo }) })
   return (
     <p className={classes.removed} role="status">
       {t('currencies.removed', { currency: rate.currency, date: format.date(rate.validFrom) })}
-      <Button ref={undo} variant="subtle" size="compact-sm" onClick={onUndo}>
+      <Button ref={undo} variant="subtle" size="compact-sm" title={`${t('currencies.undo')}  z`} onClick={onUndo}>
         {t('currencies.undo')}
       </Button>
     </p>
@@ -63,21 +68,17 @@ const useFocusRestoredRate = (isUndoShown: boolean) => {
 /** Taking a rate back, and putting the last one back that was taken. */
 const useRateRemoval = () => {
   const [removed, setRemoved] = useState<CurrencyRate | null>(null)
-  const [failure, setFailure] = useState<unknown>(null)
+  const { busy, failure, run } = useAction()
   const { back, comesBack } = useFocusRestoredRate(removed !== null)
 
-  const attempt = async (work: () => Promise<unknown>, then: CurrencyRate | null): Promise<void> => {
-    setFailure(null)
-    try {
+  const attempt = (work: () => Promise<unknown>, then: CurrencyRate | null): Promise<boolean> =>
+    run(async () => {
       await work()
-      setRemoved(then)
       // Amounts are shown in these rates on every page.
       await refreshSession()
-    } catch (error) {
-      setFailure(error)
-    }
-  }
-  const remove = (rate: CurrencyRate): Promise<void> => {
+      setRemoved(then)
+    })
+  const remove = (rate: CurrencyRate): Promise<boolean> => {
     const { currency, validFrom } = rate
     return attempt(() => callEndpoint(removeCurrencyRate, { params: { currency, validFrom } }), rate)
   }
@@ -86,14 +87,14 @@ const useRateRemoval = () => {
     comesBack(rate)
     await attempt(() => callEndpoint(setCurrencyRate, { body: { currency, validFrom, perEuro } }), null)
   }
-  return { removed, forget: () => setRemoved(null), remove, putBack, back, failure }
+  return { removed, forget: () => setRemoved(null), remove, putBack, back, busy, failure }
 }
 
 /** What one euro is worth in other currencies, from when on. */
 export const CurrencySection = ({ rates, mayEdit }: { rates: readonly CurrencyRate[]; mayEdit: boolean }) => {
   const { t } = useTranslation('settings')
   const format = useFormatters()
-  const { removed, forget, remove, putBack, back, failure } = useRateRemoval()
+  const { removed, forget, remove, putBack, back, busy, failure } = useRateRemoval()
   const phone = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false })
   const today = useSession((state) => state.session?.businessDate ?? '')
   const withRemove = (shown: ReactNode, row: CurrencyRateRow): ReactNode => (
@@ -138,7 +139,7 @@ export const CurrencySection = ({ rates, mayEdit }: { rates: readonly CurrencyRa
       ) : (
         <p className={classes.fact}>{t('currencies.none')}</p>
       )}
-      {removed && <RemovedRateNotice rate={removed} onUndo={() => void putBack(removed)} />}
+      {removed && <RemovedRateNotice rate={removed} isBusy={busy} onUndo={() => void putBack(removed)} />}
       <FailureMessage of={failure} />
       {mayEdit && (
         <CurrencyForm

@@ -126,8 +126,8 @@ export const FilterBar = memo(({ choices, checks, values, change, toolbar }: Pro
           </Button>
         )}
         {isFiltered(choices, values) && (
-          <Button variant="subtle" size="compact-sm" color="gray" onClick={clear}>
-            {t('filters.clear')}
+          <Button variant="subtle" size="compact-sm" color="gray" aria-label={t('filters.clear')} onClick={clear}>
+            {t('filters.clearAll')}
           </Button>
         )}
       </div>

@@ -27,7 +27,7 @@ import { readViewId } from './saved-view.ts'
 import { useKeyBindings } from './use-key-bindings.ts'
 import { buildListRequest, type PathParams, prefetchList, useListData } from './use-list-data.ts'
 import { useListState, useUnknownView } from './use-list-state.ts'
-import { usePeek } from './use-peek.tsx'
+import { usePeek, withPeekColumn } from './use-peek.tsx'
 import { useListPrefs } from './use-prefs.ts'
 import { useListScrollMemory } from './use-scroll-memory.ts'
 import { type SelectionActions, useSelection } from './use-selection.ts'
@@ -174,7 +174,7 @@ const OpenList = <L extends ListContract>({
   )
   const { column: peekColumn } = peek
   const tableColumns = useMemo(
-    () => [...shown, ...(peekColumn ? [peekColumn] : []), ...actionColumns],
+    () => withPeekColumn([...shown, ...actionColumns], peekColumn),
     [shown, peekColumn, actionColumns],
   )
   const total = count?.total

@@ -4,7 +4,7 @@ import type { DataTableProps } from './data-table-types.ts'
 import type { AnyRow } from './list-types.ts'
 import { moveRowFocus } from './row-focus.ts'
 import { useKeyBindings } from './use-key-bindings.ts'
-import { usePeek } from './use-peek.tsx'
+import { usePeek, withPeekColumn } from './use-peek.tsx'
 
 type Props = Pick<DataTableProps, 'label' | 'columns' | 'ordering' | 'totals'> & {
   rows: readonly AnyRow[]
@@ -28,14 +28,7 @@ export const PeekTable = ({ rows, rowHref, peek: content, columns, ...table }: P
   }
   useKeyBindings({ j: () => moveFocus(1), k: () => moveFocus(-1), ...(content && { p: peek.toggle }) })
   const { column } = peek
-  // Before the menu of the row, as in lists.
-  const shown = useMemo(
-    () =>
-      column
-        ? [...columns.filter((one) => !one.isActions), column, ...columns.filter((one) => one.isActions)]
-        : columns,
-    [columns, column],
-  )
+  const shown = useMemo(() => withPeekColumn(columns, column), [columns, column])
   return (
     <div ref={frame}>
       <DataTable {...table} columns={shown} rows={rows} rowHref={rowHref} />

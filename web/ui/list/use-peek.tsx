@@ -36,6 +36,12 @@ type Peek = {
   panel: ReactNode
 }
 
+/** The columns with the button of each row before what can be done with it. */
+export const withPeekColumn = (columns: readonly AnyColumn[], peek: AnyColumn | undefined): readonly AnyColumn[] =>
+  peek
+    ? [...columns.filter(({ isActions }) => !isActions), peek, ...columns.filter(({ isActions }) => isActions)]
+    : columns
+
 /** The button of each row; undefined where the list offers none. The focus goes to the row, from where j and k go on. */
 const usePeekColumn = (isOffered: boolean, setId: (id: string) => void): AnyColumn | undefined => {
   const { t } = useTranslation('list')
