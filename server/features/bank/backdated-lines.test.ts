@@ -134,6 +134,23 @@ test('requires a second approval of a receipt assigned by the uploader of its fi
   expect((await callAssignReceipt(colleague, await brought(second), second)).state).toBe('done')
 })
 
+test('answers a repeated assignment by its pending change, and refuses another account', async () => {
+  const account = await createClientAccount()
+  const other = await createClientAccount()
+  await approveUpload(
+    await callUploadStatement(buildStatementFile({ amount: '11.00', name: account.name, text: 'Ahorro' })),
+  )
+  const { id: entryId } = await findLastBankEntry()
+  const repeatable = t.callerWith(uploader.token, { [idempotencyKeyHeader]: randomUUID() })
+  const assignTo = ({ accountId }: typeof account) =>
+    repeatable.call(assignReceipt, { params: { entryId }, body: { accountId } })
+  const assignment = await assignTo(account)
+  expect(assignment.state).toBe('pending')
+  expect(await assignTo(account)).toEqual(assignment)
+  await expect(assignTo(other)).rejects.toMatchObject({ code: 'idempotency.differentBody' })
+  await expect(callAssignReceipt(uploader, entryId, account)).rejects.toMatchObject({ code: 'receipt.notWaiting' })
+})
+
 describe('statements that overlap the last one', () => {
   test.each(['camt053', 'norma43'])('marks an overlapping %s statement and its lines', async (format) => {
     const number = format === 'camt053' ? createOwnIban() : ownIban
