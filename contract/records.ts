@@ -147,7 +147,7 @@ export const restoreComment = defineEndpoint({
   body: z.object({
     version: RecordVersion,
     body: MultiLineText(1, maxCommentLength),
-    mentions: z.array(UserReference).max(maxMentions).default([]),
+    mentions: z.array(UserReference.strict()).max(maxMentions).default([]),
   }),
   output: RecordComment,
 })

@@ -147,6 +147,6 @@ test('a typed comment outlives its panel and page, and a broken upload is retrie
   await page.keyboard.press('Tab')
   await field.press('Control+Enter')
   await part.getByRole('listitem').filter({ hasText: 'A medias y más' }).waitFor()
-  expect(await field.inputValue()).toBe('')
+  await expect.poll(() => field.inputValue()).toBe('')
   await me.close()
 })
