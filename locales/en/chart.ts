@@ -6,6 +6,8 @@ export default {
   trend: {
     since: '{{size}} since {{date}}',
     months: '{{month}}: {{size}} against {{before}}',
+    unchangedSince: 'No change since {{date}}',
+    unchangedMonths: '{{month}}: no change against {{before}}',
     points: '{{points}} points',
   },
 }

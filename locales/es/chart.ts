@@ -6,6 +6,8 @@ export default {
   trend: {
     since: '{{size}} desde el {{date}}',
     months: '{{month}}: {{size}} frente a {{before}}',
+    unchangedSince: 'Sin cambios desde el {{date}}',
+    unchangedMonths: '{{month}}: sin cambios frente a {{before}}',
     points: '{{points}} puntos',
   },
 }

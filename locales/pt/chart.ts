@@ -6,6 +6,8 @@ export default {
   trend: {
     since: '{{size}} desde {{date}}',
     months: '{{month}}: {{size}} face a {{before}}',
+    unchangedSince: 'Sem alterações desde {{date}}',
+    unchangedMonths: '{{month}}: sem alterações face a {{before}}',
     points: '{{points}} pontos',
   },
 }
