@@ -8,6 +8,9 @@ const testLimits = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: {
 const fullRunTests = process.env.ATALAYA_FULL ? [] : ['**/*.full.test.ts']
 const excludedPatterns = ['**/node_modules/**', '**/dist/**', '.atalaya/**', '.cache/**', ...fullRunTests]
 
+/** A file whose work was warned of fails: statements that are sent at once on a connection that can't take them, for example. */
+const warningsFile = 'test/harness/refuse-warnings.ts'
+
 const processSharingTests = findTestsThatShareProcess(import.meta.dirname)
 /** Each has a server and a database of its own and changes nothing that files share: what the server is made of is read once for all. */
 const sharedProcessTests = [
@@ -63,6 +66,7 @@ export default defineConfig({
                 name: 'unit',
                 include: sharedProcessTests,
                 exclude: excludedPatterns,
+                setupFiles: [warningsFile],
                 isolate: false,
               },
             },
@@ -72,6 +76,7 @@ export default defineConfig({
                 name: 'unit apart',
                 include: ['**/*.test.{ts,tsx}'],
                 exclude: [...excludedPatterns, ...sharedProcessTests, 'test/e2e/**'],
+                setupFiles: [warningsFile],
               },
             },
             {
@@ -80,7 +85,7 @@ export default defineConfig({
                 name: 'e2e',
                 include: ['test/e2e/**/*.test.ts'],
                 exclude: excludedPatterns,
-                setupFiles: ['test/e2e/harness/report.ts'],
+                setupFiles: ['test/e2e/harness/report.ts', warningsFile],
                 // The server's parts are read once for all files, each of which starts a server of its own.
                 isolate: false,
                 sequence: { hooks: 'list' },

@@ -6,6 +6,7 @@ import type { ProgressReporter } from '#db/progress.ts'
 import { findProjectRoot } from '#server/core/config.ts'
 import type { CaseTools } from './cases/case.ts'
 import { clientCase } from './cases/client.ts'
+import { clientReportCase } from './cases/client-report.ts'
 import { documentCase } from './cases/document.ts'
 import { exportCase } from './cases/export.ts'
 import { hostileFilesCase } from './cases/hostile-files.ts'
@@ -35,6 +36,7 @@ const cases: Record<string, (tools: CaseTools) => Promise<ResultSection[]>> = {
   search: searchCase,
   client: clientCase,
   document: documentCase,
+  report: clientReportCase,
   web: webCase,
   lighthouse: lighthouseCase,
   export: exportCase,

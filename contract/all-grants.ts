@@ -6,8 +6,11 @@ import { grants as audit } from './audit/grants.ts'
 import { grants as auth } from './auth/grants.ts'
 import { grants as bank } from './bank/grants.ts'
 import { grants as cancellations } from './cancellations/grants.ts'
+import { grants as clientErasures } from './client-erasures/grants.ts'
 import { grants as clients } from './clients/grants.ts'
+import { grants as contacts } from './contacts/grants.ts'
 import { grants as contributions } from './contributions/grants.ts'
+import { grants as externalPositions } from './external-positions/grants.ts'
 import { grants as handovers } from './handovers/grants.ts'
 import { grants as imports } from './imports/grants.ts'
 import { grants as maturities } from './maturities/grants.ts'
@@ -32,8 +35,11 @@ export const moduleGrants = {
   ...auth,
   ...bank,
   ...cancellations,
+  ...clientErasures,
   ...clients,
+  ...contacts,
   ...contributions,
+  ...externalPositions,
   ...handovers,
   ...imports,
   ...maturities,

@@ -5,9 +5,16 @@ import { notifications as accounting } from './accounting/messages.ts'
 import { notifications as approvals } from './approvals/messages.ts'
 import { notifications as auth } from './auth/messages.ts'
 import { notifications as clientBankAccounts } from './client-bank-accounts/messages.ts'
+import { notifications as clientBlocks } from './client-blocks/messages.ts'
+import { notifications as clientErasures } from './client-erasures/messages.ts'
+import { notifications as clientKyc } from './client-kyc/messages.ts'
+import { notifications as clientMerge } from './client-merge/messages.ts'
+import { notifications as consents } from './consents/messages.ts'
 import { notifications as contributions } from './contributions/messages.ts'
+import { notifications as estates } from './estates/messages.ts'
 import { notifications as handovers } from './handovers/messages.ts'
 import { notifications as imports } from './imports/messages.ts'
+import { notifications as infoForms } from './info-forms/messages.ts'
 import { notifications as interest } from './interest/messages.ts'
 import { notifications as paymentBatches } from './payment-batches/messages.ts'
 import { notifications as records } from './records/messages.ts'
@@ -23,9 +30,16 @@ export const notificationEntries = {
   ...approvals,
   ...auth,
   ...clientBankAccounts,
+  ...clientBlocks,
+  ...clientErasures,
+  ...clientKyc,
+  ...clientMerge,
+  ...consents,
   ...contributions,
+  ...estates,
   ...handovers,
   ...imports,
+  ...infoForms,
   ...interest,
   ...paymentBatches,
   ...records,

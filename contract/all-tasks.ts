@@ -6,7 +6,14 @@ import { tasks as approvals } from './approvals/tasks.ts'
 import { tasks as bank } from './bank/tasks.ts'
 import { tasks as cancellations } from './cancellations/tasks.ts'
 import { tasks as clientBankAccounts } from './client-bank-accounts/tasks.ts'
+import { tasks as clientBlocks } from './client-blocks/tasks.ts'
+import { tasks as clientData } from './client-data/tasks.ts'
+import { tasks as clientErasures } from './client-erasures/tasks.ts'
+import { tasks as clientKyc } from './client-kyc/tasks.ts'
+import { tasks as clientMerge } from './client-merge/tasks.ts'
+import { tasks as consents } from './consents/tasks.ts'
 import { tasks as contributions } from './contributions/tasks.ts'
+import { tasks as estates } from './estates/tasks.ts'
 import { tasks as handovers } from './handovers/tasks.ts'
 import { tasks as imports } from './imports/tasks.ts'
 import { tasks as journals } from './journals/tasks.ts'
@@ -29,7 +36,14 @@ export const approvalTasks = {
   ...bank,
   ...cancellations,
   ...clientBankAccounts,
+  ...clientBlocks,
+  ...clientData,
+  ...clientErasures,
+  ...clientKyc,
+  ...clientMerge,
+  ...consents,
   ...contributions,
+  ...estates,
   ...handovers,
   ...imports,
   ...journals,

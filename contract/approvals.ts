@@ -162,6 +162,8 @@ export const getApproval = defineEndpoint({
     after: ChangePayload,
     /** The bank file that waits for it, by which its lines are read. */
     uploadId: Id.nullable(),
+    /** The document of a client that it is about. */
+    kycDocument: z.object({ clientId: Id, documentId: Id }).nullable(),
     destination: PaymentDestination,
     impact: ApprovalImpact,
     signals: z.array(z.enum(approvalSignals)),

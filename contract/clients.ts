@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { operationBlockReasons } from './clients/operation-eligibility.ts'
+import { consentStatuses } from './consents/purposes.ts'
 import { defineEndpoint } from './core/endpoint.ts'
 import { defineList } from './core/list.ts'
 import { BusinessDate, Country, Cvl, FilterDay, Id, Money, OneOrMore } from './core/values.ts'
@@ -15,7 +17,13 @@ export const verificationStates = [
 ] as const
 export const addressStates = ['pending', 'approved', 'rejected', 'no_data'] as const
 export const dniStates = ['permanent', 'valid', 'about_to_expire', 'expired', 'missing'] as const
+/** Of the information form: what was sent waits for the client, what they answered for the manager. */
+export const formStates = ['missing', 'draft', 'sent', 'answered', 'complete'] as const
 export const clientKinds = ['person', 'company'] as const
+/** Why operations are stopped: death freezes the account as legal does. */
+export const blockKinds = ['commercial', 'documents', 'legal', 'death'] as const
+/** How they came to the firm. */
+export const clientChannels = ['direct', 'partner', 'alliance'] as const
 /** The tabs of a client's accounts; drafts stand under pending. */
 export const accountTabs = ['active', 'pending', 'canceled', 'expired'] as const
 export type AccountTab = (typeof accountTabs)[number]
@@ -43,6 +51,8 @@ export const ClientRow = z.object({
   addressStatus: z.enum(addressStates),
   dniStatus: z.enum(dniStates),
   dniValidUntil: BusinessDate.nullable(),
+  formStatus: z.enum(formStates),
+  formOn: BusinessDate.nullable(),
   registeredOn: BusinessDate,
   /** When the term of an active account is over next, of those counted under the primary holder. */
   nextMaturityOn: BusinessDate.nullable(),
@@ -77,6 +87,8 @@ export const listClients = defineList({
     addressStatus: { label: 'fields.addressProof', words: 'addressState', width: 16 },
     dniStatus: { label: 'fields.dni', words: 'dniState', width: 20 },
     dniValidUntil: { kind: 'date' },
+    formStatus: { label: 'fields.form', words: 'formState', width: 16 },
+    formOn: { kind: 'date' },
     registeredOn: { kind: 'date' },
     nextMaturityOn: { kind: 'date' },
     activeAccounts: { kind: 'integer' },
@@ -101,6 +113,7 @@ export const listClients = defineList({
     manager: OneOrMore(Id).optional(),
     kyc: OneOrMore(z.enum(verificationStates)).optional(),
     address: OneOrMore(z.enum(addressStates)).optional(),
+    form: OneOrMore(z.enum(formStates)).optional(),
     accountStatus: OneOrMore(z.enum(accountTabs)).optional(),
     smartContributions: z.stringbool().optional(),
     strategicAlliances: z.stringbool().optional(),
@@ -110,6 +123,12 @@ export const listClients = defineList({
     companies: z.stringbool().optional(),
     /** Whether operations are stopped for them, for whatever reason. */
     blocked: z.stringbool().optional(),
+    /** Consents by purpose: what the client stands at. */
+    lopd: OneOrMore(z.enum(consentStatuses)).optional(),
+    marketing: OneOrMore(z.enum(consentStatuses)).optional(),
+    transfers: OneOrMore(z.enum(consentStatuses)).optional(),
+    /** What stops them, or asks for a second person: any of these reasons of the verdict. */
+    stoppedBy: OneOrMore(z.enum(operationBlockReasons)).optional(),
   },
   sortable: [
     'fullName',

@@ -3,7 +3,7 @@ import { defineEndpoint } from './core/endpoint.ts'
 import { OneOrMore } from './core/values.ts'
 
 /** So many reads one call takes at most: a page asks for its parts, and nobody for a list of records. */
-export const maxCombinedReads = 12
+export const maxCombinedReads = 16
 
 /**
  * Answers each read as a call of its own would, in the order given: with its permission, its input and its refusals. Only the check of the

@@ -37,7 +37,11 @@ const changesNothing = [
   ...['requestPasswordReset', 'resetPassword', 'setPreferences', 'deleteFormDraft', 'saveFormDraft'],
   ...['beginPasskeyRegistration', 'beginTotpSetup'],
   ...['previewHandover', 'quoteOpening', 'quoteWithdrawal', 'summarizeApprovals', 'summarizeInstructions'],
-  ...['exportStudy', 'printStudy', 'projectStudy'],
+  ...['exportStudy', 'printStudy', 'projectStudy', 'projectProposal', 'exportClientReports', 'selectClients'],
+  ...['compareMachineZone', 'uploadKycSide'],
+  // Of a client without an account, whose page keeps no answers.
+  ...['readConsents', 'answerConsents', 'withdrawOwnConsents', 'sendLinkCode', 'verifyLinkCode'],
+  ...['readInfoForm', 'answerInfoForm'],
 ]
 
 describe('what a write says that it changes', () => {

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { approvalStates, ProposalResult, Reason } from './approvals.ts'
-import { listClients } from './clients.ts'
+import { clientSelectionChoices } from './clients/client-selection.ts'
 import { defineEndpoint } from './core/endpoint.ts'
 import { defineList } from './core/list.ts'
-import { BooleanInput, BusinessDate, Cvl, FilterDay, Id, Instant, Money, OneOrMore } from './core/values.ts'
+import { BusinessDate, Cvl, FilterDay, Id, Instant, Money, OneOrMore } from './core/values.ts'
 
 /** In which ways somebody may look after a client. */
 export const linkRoles = ['manager', 'partner', 'advisor', 'banker'] as const
@@ -110,20 +110,9 @@ export const getHandoverPeople = defineEndpoint({
   }),
 })
 
-/** Filters of the list of clients that are a yes or a no. */
-const clientFlagFilters = {
-  smartContributions: BooleanInput.optional(),
-  strategicAlliances: BooleanInput.optional(),
-  smartMovements: BooleanInput.optional(),
-  joint: BooleanInput.optional(),
-  companies: BooleanInput.optional(),
-  blocked: BooleanInput.optional(),
-}
-
 /** Which clients: these, all that match the filter of a list, or all that somebody has in the role that is handed over. */
 export const HandoverSelection = z.discriminatedUnion('by', [
-  z.strictObject({ by: z.literal('clients'), clientIds: z.array(Id).min(1).max(20_000) }),
-  z.strictObject({ by: z.literal('filter'), filter: z.strictObject({ ...listClients.filters, ...clientFlagFilters }) }),
+  ...clientSelectionChoices,
   z.strictObject({ by: z.literal('giver'), giverId: Id }),
 ])
 export type HandoverSelection = z.input<typeof HandoverSelection>
@@ -150,6 +139,8 @@ export const previewHandover = defineEndpoint({
     /** The caller does not answer for the givers: a person who does must approve too. */
     needsRelease: z.boolean(),
     clients: z.number().int(),
+    /** Contacts of the commercial agenda, which go along with all that a giver has. */
+    contacts: z.number().int(),
     /** Active ones, counted under their primary holder, as the capital is. */
     accounts: z.number().int(),
     capital: Money,
@@ -178,7 +169,7 @@ export type HandoverPreview = z.infer<typeof previewHandover.output>
 export const proposeHandover = defineEndpoint({
   method: 'POST',
   path: '/handovers',
-  changes: ['approvals', 'clients', 'handovers'],
+  changes: ['approvals', 'clients', 'contacts', 'handovers'],
   summary: 'Propose a handover; carried out at once where nobody has to accept it',
   ...createAccess,
   body: z.object({ ...handoverBody, reason: Reason }),
@@ -256,7 +247,7 @@ export const listHandoverClients = defineList({
 export const undoHandover = defineEndpoint({
   method: 'POST',
   path: '/handovers/:handoverId/undo',
-  changes: ['approvals', 'clients', 'handovers'],
+  changes: ['approvals', 'clients', 'contacts', 'handovers'],
   summary: 'Take back a handover that was accepted',
   module: 'bt_Traspasos',
   action: 'approve',

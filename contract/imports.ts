@@ -29,6 +29,8 @@ export const dateOrders = ['ymd', 'dmy', 'mdy'] as const
 export const maxImportRows = 100_000
 /** The most columns of a file. */
 export const maxImportColumns = 100
+/** So far down the names of the columns may stand. */
+export const maxHeadingLine = 100
 /** How many rows are shown of a file before it is read whole. */
 export const previewRowCount = 8
 
@@ -64,6 +66,33 @@ export const importFaults = [
   'productUnasked',
   'tooLate',
   'allSign',
+  'century',
+  'country',
+  'identityNumber',
+  'phone',
+  'email',
+  'postalCode',
+  'otherProvince',
+  'past',
+  'invalid',
+  'client',
+  'manager',
+  'outOfReach',
+  'ownRecord',
+  'taken',
+  'unknownProduct',
+  'rate',
+  'belowProduct',
+  'overProduct',
+  'overBonus',
+  'term',
+  'matured',
+  'clientBlocked',
+  'productClosed',
+  'positionClosed',
+  'beforeSince',
+  'hangs',
+  'changedSince',
 ] as const
 export type ImportFault = (typeof importFaults)[number]
 
@@ -74,6 +103,10 @@ export const ImportFileFormat = z.strictObject({
   quote: z.enum(quoteCharacters),
   decimal: z.enum(decimalSeparators),
   dates: z.enum(dateOrders),
+  /** Which sheet of a workbook, counted from 0; null where the file is text, which has none. */
+  sheet: z.number().int().min(0).max(999).nullable().default(null),
+  /** The line, or row of the sheet, that has the names of the columns. What stands above it is no row. */
+  headingLine: z.number().int().min(1).max(maxHeadingLine).default(1),
 })
 export type ImportFileFormat = z.infer<typeof ImportFileFormat>
 
@@ -102,7 +135,7 @@ export const uploadImport = defineEndpoint({
   method: 'POST',
   path: '/imports',
   changes: ['imports'],
-  summary: 'Upload a CSV file to be imported',
+  summary: 'Upload a CSV file or a workbook to be imported',
   ...createAccess,
   query: z.object({ kind: z.enum(importKinds), fileName: SingleLineText(1, 200) }),
   upload: importUpload,
@@ -173,6 +206,8 @@ export const ImportDetail = ImportRow.extend({
   sample: z.array(z.array(z.string())),
   /** The first places with letters beyond ASCII, as they are read: by them one sees whether the encoding is right. */
   accents: z.array(z.string()),
+  /** The names of the sheets of a workbook. */
+  sheets: z.array(z.string()),
   /** Its file is being read and checked at this moment; `done` of its rows so far. */
   checking: z.boolean(),
   /** An earlier import of the very same file. */
@@ -180,8 +215,12 @@ export const ImportDetail = ImportRow.extend({
   checkedAt: Instant.nullable(),
   /** By kind of movement, or by instruction. */
   sums: z.array(ImportedTotal),
-  /** Accounts that the fresh rows are about, and their first and last day. */
+  /** Accounts, or clients, that the fresh rows are about, and their first and last day. */
   accounts: z.number().int().nullable(),
+  /** Rows that may be clients who are there. */
+  duplicates: z.number().int(),
+  /** Rows that keep it from being undone, as it was last asked. */
+  obstacles: z.number().int(),
   fromDate: BusinessDate.nullable(),
   toDate: BusinessDate.nullable(),
   /** Of the fresh rows, how many are done. */

@@ -98,6 +98,7 @@ export const resendNotice = defineEndpoint({
   method: 'POST',
   path: '/notices/:noticeId/resend',
   changes: ['notices'],
+  idempotent: true,
   summary: 'Try a notice again that failed or was skipped',
   module: 'bt_Avisos',
   action: 'edit',

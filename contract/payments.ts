@@ -5,8 +5,8 @@ import { defineList } from './core/list.ts'
 import { Cvl, FilterDay, Id, Instant, Money, OneOrMore, PositiveAmount } from './core/values.ts'
 import { RatePerEuro } from './settings/payment-rates.ts'
 
-/** What a client asked for, and what the firm owes: interest that is paid out, money that has matured or was called early. */
-export const paymentKinds = ['withdrawal', 'interest', 'maturity', 'cancellation'] as const
+/** What a client asked for, and what the firm owes: interest that is paid out, money that has matured, was called early or is inherited. */
+export const paymentKinds = ['withdrawal', 'interest', 'maturity', 'cancellation', 'inheritance'] as const
 export type PaymentKind = (typeof paymentKinds)[number]
 
 export const paymentStates = [

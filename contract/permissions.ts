@@ -24,6 +24,9 @@ export const moduleKeys = [
   'bt_Contabilidad',
   'bt_Importar',
   'bt_Avisos',
+  'bt_Productos_Externos',
+  'bt_AgendaComercial',
+  'bt_Supresiones',
 ] as const
 export type ModuleKey = (typeof moduleKeys)[number]
 

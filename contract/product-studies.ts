@@ -12,7 +12,7 @@ export const maxStudyMonths = 480
 
 const NonNegativeRate = Rate.refine((value) => !value.startsWith('-') && Number(value.split('.')[0]) < 100, 'too_big')
 
-const StudyProduct = z.object({
+export const StudyProduct = z.object({
   id: Id,
   code: z.string(),
   name: z.string(),
@@ -33,7 +33,7 @@ export const getStudyProducts = defineEndpoint({
 })
 export type StudyProduct = z.infer<typeof StudyProduct>
 
-const StudyVariant = z.strictObject({
+export const StudyVariant = z.strictObject({
   productId: Id,
   /** The money put in. */
   amount: PositiveAmount,
@@ -64,7 +64,7 @@ const StudyYear = z.object({
   closing: Money,
 })
 
-const VariantProjection = z.object({
+export const VariantProjection = z.object({
   rate: Rate,
   /** Effective yearly rate with what is extra, before tax (TAE), of one term of the product. */
   effectiveRate: Rate,
@@ -81,7 +81,7 @@ const VariantProjection = z.object({
 })
 export type VariantProjection = z.infer<typeof VariantProjection>
 
-const ProjectedVariant = z.object({
+export const ProjectedVariant = z.object({
   product: StudyProduct,
   /** What the tariff of the first day gives; null where it has no rate for this amount and term. */
   proposedRate: Rate.nullable(),

@@ -4,11 +4,11 @@ import { Id, Instant, MultiLineText, WholeNumber } from './core/values.ts'
 import { Tag } from './records/tag.ts'
 
 /** Kinds of record that have shared panels. Each has its entry on the server (`RecordType`) and shows `RecordPanels` on its page. */
-export const recordEntities = ['client', 'account', 'approval'] as const
+export const recordEntities = ['client', 'account', 'approval', 'contact'] as const
 export type RecordEntity = (typeof recordEntities)[number]
 
 export const recordParams = z.object({ entity: z.enum(recordEntities), recordId: Id })
-const commentParams = recordParams.extend({ commentId: Id })
+export const commentParams = recordParams.extend({ commentId: Id })
 export const recordBasePath = '/records/:entity/:recordId'
 
 /**
@@ -67,6 +67,9 @@ export const RecordComment = z.object({
   removedAt: Instant.nullable(),
   /** Who removed it; null where it stands. */
   removedByName: z.string().nullable(),
+  /** Since when it stands above the others; null where it stands among them. */
+  pinnedAt: Instant.nullable(),
+  pinnedByName: z.string().nullable(),
   mine: z.boolean(),
 })
 export type RecordComment = z.infer<typeof RecordComment>
@@ -77,12 +80,13 @@ export const listComments = defineEndpoint({
   method: 'GET',
   path: `${recordBasePath}/comments`,
   about: ['recordPanels', 'staff'],
-  summary: 'Comments on a record, newest first; older than an id',
+  summary: 'Comments on a record, newest first; older than an id. With the first page those that are pinned',
   open: signedInOnly,
   combinable: true,
   params: recordParams,
   query: commentPageQuery,
-  output: z.object({ comments: z.array(RecordComment), more: z.boolean() }),
+  /** `pinned`: those that stand above the others, with the first page alone; they are none of `comments`. */
+  output: z.object({ pinned: z.array(RecordComment), comments: z.array(RecordComment), more: z.boolean() }),
 })
 
 const commentBody = {

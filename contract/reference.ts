@@ -94,6 +94,31 @@ export const cancellationReasonEndpoints = defineReferenceEndpoints(
   { name: PreviousText },
 )
 
+const listedName = { name: buildBoundedText(120) }
+const previousName = { name: PreviousText }
+export const contactTypeEndpoints = defineReferenceEndpoints(
+  'contact-types',
+  'a type of contact',
+  listedName,
+  previousName,
+)
+/** What was done with a contact. */
+export const contactWorkEndpoints = defineReferenceEndpoints('contact-works', 'a work done', listedName, previousName)
+/** By whom a contact was recommended. */
+export const contactReferenceEndpoints = defineReferenceEndpoints(
+  'contact-references',
+  'a reference of contacts',
+  listedName,
+  previousName,
+)
+/** From where the data of a contact come. */
+export const contactSourceEndpoints = defineReferenceEndpoints(
+  'contact-sources',
+  'a source of contacts',
+  listedName,
+  previousName,
+)
+
 const RecordCount = z.number().int()
 export const Zone = z.object({ id: Id, name: z.string(), offices: RecordCount, clients: RecordCount })
 export const Office = z.object({
@@ -108,6 +133,7 @@ export const Office = z.object({
 })
 export const Subcompany = z.object({ id: Id, name: z.string(), taxId: z.string().nullable(), employees: RecordCount })
 export const CancellationReason = z.object({ id: Id, name: z.string(), quotes: RecordCount })
+export const ContactListEntry = z.object({ id: Id, name: z.string(), contacts: RecordCount })
 export type Zone = z.infer<typeof Zone>
 export type Office = z.infer<typeof Office>
 export type Subcompany = z.infer<typeof Subcompany>
@@ -116,7 +142,7 @@ export type CancellationReason = z.infer<typeof CancellationReason>
 export const getReferenceData = defineEndpoint({
   method: 'GET',
   path: '/reference',
-  about: ['accounts', 'cancellations', 'clients', 'reference', 'staff'],
+  about: ['accounts', 'cancellations', 'clients', 'contacts', 'reference', 'staff'],
   summary: 'Zones, offices, subcompanies and reasons, with how often each is used',
   module: 'bt_Ajustes',
   action: 'view',
@@ -125,6 +151,10 @@ export const getReferenceData = defineEndpoint({
     offices: z.array(Office),
     subcompanies: z.array(Subcompany),
     cancellationReasons: z.array(CancellationReason),
+    contactTypes: z.array(ContactListEntry),
+    contactWorks: z.array(ContactListEntry),
+    contactReferences: z.array(ContactListEntry),
+    contactSources: z.array(ContactListEntry),
     /** Zones of offices that wait for direction. */
     waiting: z.array(PendingSettingChange),
   }),

@@ -5,6 +5,7 @@ import { BusinessDate, Id, Money } from './core/values.ts'
 /** Kinds of record that the search finds, in the order in which a page shows them. */
 export const searchKinds = [
   'client',
+  'contact',
   'account',
   'payment',
   'batch',
@@ -43,6 +44,7 @@ const subjects = [
   'bankEntries',
   'cancellations',
   'clients',
+  'contacts',
   'handovers',
   'ledger',
   'paymentBatches',

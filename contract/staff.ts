@@ -3,7 +3,18 @@ import { ProposalResult, Reason } from './approvals.ts'
 import { countryCodes } from './core/countries.ts'
 import { defineEndpoint } from './core/endpoint.ts'
 import { defineList } from './core/list.ts'
-import { BusinessDate, Cvl, FilterDay, Id, Instant, MultiLineText, OneOrMore, SingleLineText } from './core/values.ts'
+import {
+  BusinessDate,
+  Cvl,
+  EmailAddress,
+  FilterDay,
+  Id,
+  Instant,
+  MultiLineText,
+  OneOrMore,
+  PhoneNumber,
+  SingleLineText,
+} from './core/values.ts'
 import { roles } from './permissions.ts'
 
 export const positions = [
@@ -117,12 +128,6 @@ export const getStaffOptions = defineEndpoint({
 
 const toNullable = <T extends z.ZodType>(schema: T) => schema.nullable()
 const nullableText = (maxLength: number) => toNullable(SingleLineText(1, maxLength))
-const Email = z.string().trim().max(254).pipe(z.email())
-/** As people write it; the country's own numbers may come without their prefix. */
-const Phone = z
-  .string()
-  .trim()
-  .regex(/^\+?[\d\s().-]{6,24}$/)
 const WeeklyHours = z
   .string()
   .regex(/^(0|[1-9]\d?)(\.\d{1,2})?$/)
@@ -145,9 +150,9 @@ const sensitiveFields = {
   socialSecurityNumber: nullableText(60),
 }
 const employmentFields = {
-  email: toNullable(Email),
-  phone: toNullable(Phone),
-  phone2: toNullable(Phone),
+  email: toNullable(EmailAddress),
+  phone: toNullable(PhoneNumber),
+  phone2: toNullable(PhoneNumber),
   dataSource: nullableText(120),
   subcompanyId: toNullable(Id),
   employmentType: toNullable(z.enum(employmentTypes)),
@@ -159,7 +164,7 @@ const employmentFields = {
   contractEndOn: toNullable(BusinessDate),
 }
 const personalFields = {
-  personalEmail: toNullable(Email),
+  personalEmail: toNullable(EmailAddress),
   nationality: toNullable(z.string().refine((code) => countryCodes.includes(code))),
   birthDate: toNullable(BusinessDate),
   maritalStatus: toNullable(z.enum(maritalStatuses)),

@@ -9,6 +9,8 @@ export type AccountSignature = "all" | "one";
 
 export type AccountState = "active" | "canceled" | "draft" | "expired" | "pending";
 
+export type AddressProofKind = "bank_statement" | "census" | "other" | "rental_contract" | "tax_letter" | "utility_bill";
+
 export type AddressState = "approved" | "no_data" | "pending" | "rejected";
 
 export type ApprovalState = "approved" | "expired" | "pending" | "rejected" | "withdrawn";
@@ -25,13 +27,29 @@ export type BankChangeKind = "add" | "default" | "end";
 
 export type BankChangeState = "asked" | "done" | "dropped";
 
-export type BlockKind = "commercial" | "documents" | "legal";
+export type BlockKind = "commercial" | "death" | "documents" | "legal";
 
 export type CancellationState = "executed" | "expired" | "open" | "retained";
 
 export type ClientChannel = "alliance" | "direct" | "partner";
 
+export type ClientDocumentKind = "consent" | "contract" | "mandate" | "other" | "presentation" | "proof" | "report" | "statement";
+
+export type ClientDocumentOrigin = "product" | "upload";
+
+export type ClientErasureState = "asked" | "done" | "due" | "scheduled" | "withdrawn";
+
 export type ClientKind = "company" | "person";
+
+export type ClientMergeState = "asked" | "done" | "dropped" | "undone";
+
+export type ClientPersonRole = "contact_person" | "guardian" | "owner" | "representative";
+
+export type ConsentPurpose = "information" | "marketing" | "transfers";
+
+export type ConsentSigner = "client" | "guardian" | "representative";
+
+export type ConsentState = "refused" | "sent" | "signed" | "superseded" | "viewed" | "withdrawn";
 
 export type DayCount = "30E/360" | "ACT/360" | "ACT/365F" | "ACT/ACT ISDA";
 
@@ -41,13 +59,23 @@ export type EmploymentType = "part_time" | "permanent" | "self_employed" | "temp
 
 export type EntryState = "booked" | "foreign" | "noted" | "other" | "posted" | "refund" | "returned" | "returning" | "settled" | "waiting";
 
-export type FormState = "complete" | "draft" | "missing";
+export type EstateRequirementKind = "bank_accounts" | "certificate" | "heir_identity" | "inventory" | "last_wills" | "tax" | "title";
+
+export type EstateRequirementState = "accepted" | "missing" | "not_needed" | "received";
+
+export type EstateRole = "beneficiary" | "co_holder" | "heir";
+
+export type FormState = "answered" | "complete" | "draft" | "missing" | "sent";
+
+export type FundsSource = "business" | "inheritance" | "investments" | "other" | "pension" | "property_sale" | "salary" | "savings";
 
 export type Gender = "female" | "male";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
+
+export type Guardianship = "guardian" | "parent";
 
 export type HandoverState = "accepted" | "done" | "expired" | "failed" | "proposed" | "rejected" | "undone" | "withdrawn";
 
@@ -56,6 +84,8 @@ export type HolderRole = "authorised" | "holder" | "primary";
 export type IdentityKind = "cc" | "cif" | "curp" | "dni" | "ine" | "nie" | "nif" | "nipc" | "other" | "passport" | "rfc";
 
 export type ImportState = "checked" | "discarded" | "draft" | "imported" | "importing" | "undoing" | "undone" | "waiting";
+
+export type InfoFormState = "answered" | "complete" | "draft" | "sent";
 
 export type Int8 = ColumnType<string, bigint | number | string, bigint | number | string>;
 
@@ -71,9 +101,13 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type KycDocumentState = "approved" | "pending" | "rejected" | "superseded" | "verified";
+
+export type KycSubject = "address" | "identity";
+
 export type LedgerKind = "asset" | "expense" | "income" | "liability";
 
-export type LopdState = "not_sent" | "sent" | "signed" | "superseded" | "viewed" | "withdrawn";
+export type LopdState = "not_sent" | "refused" | "sent" | "signed" | "superseded" | "viewed" | "withdrawn";
 
 export type MaritalStatus = "divorced" | "married" | "single" | "widowed";
 
@@ -93,7 +127,7 @@ export type PaymentBatchState = "approved" | "draft" | "given_up" | "sending" | 
 
 export type PaymentFileKind = "pain.001" | "spei";
 
-export type PaymentKind = "cancellation" | "interest" | "maturity" | "withdrawal";
+export type PaymentKind = "cancellation" | "inheritance" | "interest" | "maturity" | "withdrawal";
 
 export type PaymentState = "approved" | "canceled" | "in_batch" | "paid" | "rejected" | "requested" | "returned" | "sent";
 
@@ -107,7 +141,11 @@ export type ProductFamily = "alliance" | "current" | "fixed_term" | "insurance" 
 
 export type ProductLine = "antares" | "auras" | "evas" | "smart";
 
+export type PublicLinkKind = "consent" | "info_form" | "withdrawal";
+
 export type RetentionOffer = "better_rate" | "call" | "partial_withdrawal" | "renewal";
+
+export type SigningPowers = "joint" | "sole";
 
 export type StaffPosition = "administration" | "advisor" | "banker" | "direction" | "hr" | "investments" | "manager" | "partner" | "supervisor";
 
@@ -116,6 +154,8 @@ export type StaffRole = "advisor" | "banker" | "manager" | "partner";
 export type StatementFormat = "camt053" | "norma43";
 
 export type StreetType = "avenue" | "other" | "square" | "street";
+
+export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export type VerificationState = "approved" | "failed" | "indifferent" | "missing" | "pending" | "rejected" | "unverified" | "verified";
 
@@ -197,6 +237,23 @@ export interface AccountBalance {
   reserved: Generated<Numeric>;
 }
 
+export interface AccountBeneficiary {
+  accountId: Int8;
+  clientId: Int8 | null;
+  designatedAt: string;
+  designatedBy: Int8;
+  designation: number;
+  id: Generated<Int8>;
+  identityKind: IdentityKind | null;
+  identityNumber: string | null;
+  name: string | null;
+  relationship: string;
+  share: Numeric;
+  surname: Generated<string>;
+  validFrom: string;
+  validTo: string | null;
+}
+
 export interface AccountHolder {
   accountId: Int8;
   clientId: Int8;
@@ -269,6 +326,7 @@ export interface AuditEvent {
   cvl: string | null;
   entity: string;
   entityId: Int8 | null;
+  erasureId: Int8 | null;
   id: Generated<Int8>;
   requestId: string | null;
   salt: Generated<string>;
@@ -393,18 +451,38 @@ export interface BonusLimit {
 
 export interface Call {
   attempts: Generated<number>;
+  calledAt: Generated<Timestamp | null>;
   calledOn: string | null;
+  calledTime: string | null;
   campaignId: Int8 | null;
   channel: string | null;
   clientId: Int8 | null;
   contactId: Int8 | null;
   day: number | null;
+  deactivatedAt: string | null;
+  deactivatedBy: Int8 | null;
   durationSeconds: number;
+  /**
+   * Who called; null where an import names nobody.
+   */
+  employeeId: Int8 | null;
   externalRef: string | null;
+  feedback: Generated<string>;
   id: Generated<Int8>;
   month: number | null;
+  /**
+   * Null where an import brought it.
+   */
+  notedAt: string | null;
+  notedBy: Int8 | null;
+  observations: Generated<string>;
+  /**
+   * sold and refused come from imports too.
+   */
   outcome: string;
-  sold: boolean;
+  reason: string | null;
+  sold: Generated<boolean>;
+  version: Generated<number>;
   weekday: string | null;
 }
 
@@ -459,10 +537,17 @@ export interface Client {
   cvl: string;
   dniPermanent: Generated<boolean>;
   dniValidUntil: string | null;
+  door: string | null;
   email: string | null;
+  /**
+   * When the person was erased: the record names nobody any more.
+   */
+  erasedAt: string | null;
   externalRef: string | null;
+  floor: string | null;
   formOn: string | null;
   formStatus: Generated<FormState>;
+  fundsSource: FundsSource | null;
   id: Generated<Int8>;
   identityKind: IdentityKind | null;
   identityNumber: string | null;
@@ -470,17 +555,39 @@ export interface Client {
   kind: Generated<ClientKind>;
   kycStatus: Generated<VerificationState>;
   lopdStatus: Generated<LopdState>;
+  /**
+   * The record that survived when this one was merged with it: nothing new is written on this one, and its CVL leads there.
+   */
+  mergedIntoId: Int8 | null;
   name: string;
   nationality: string | null;
   nextReviewOn: string | null;
   pep: Generated<boolean>;
+  /**
+   * When a second person agreed that the firm takes this politically exposed person; null = nobody has.
+   */
+  pepApprovedAt: string | null;
+  pepApprovedBy: Int8 | null;
   phone: string | null;
   postalCode: string | null;
   province: string | null;
   registeredOn: string;
+  /**
+   * Since when their data is only kept: the person asked for its erasure. Nothing new begins with them, and nothing is sent to them.
+   */
+  restrictedAt: string | null;
   riskLevel: Generated<number>;
+  /**
+   * Of clients that were imported, with number, floor and door in it.
+   */
   street: string | null;
+  streetNumber: string | null;
+  streetType: StreetType | null;
   surname: Generated<string>;
+  /**
+   * Where the client is taxed, by which interest is withheld; null = where they live.
+   */
+  taxResidence: string | null;
   version: Generated<number>;
   zoneId: Int8;
 }
@@ -539,11 +646,92 @@ export interface ClientBankChange {
   takesOverId: Int8 | null;
 }
 
+export interface ClientBlock {
+  blockedAt: string;
+  blockedBy: Int8 | null;
+  clientId: Int8;
+  expectedEnd: string | null;
+  id: Generated<Int8>;
+  kind: BlockKind;
+  liftedAt: string | null;
+  liftedBy: Int8 | null;
+  liftReason: string | null;
+  reason: string;
+}
+
 export interface ClientContribution {
   amount: Numeric;
   clientId: Int8;
   lines: Int8;
   source: string;
+}
+
+export interface ClientDocument {
+  actingCvl: string | null;
+  clientId: Int8;
+  createdAt: Generated<string>;
+  documentDate: string;
+  fileId: string;
+  id: Generated<Int8>;
+  idempotencyKey: string | null;
+  kind: ClientDocumentKind;
+  origin: ClientDocumentOrigin;
+  removedAt: string | null;
+  removedBy: Int8 | null;
+  requestHash: string | null;
+  retainUntil: string | null;
+  title: string;
+  userId: Int8 | null;
+  version: Generated<number>;
+}
+
+export interface ClientErasure {
+  approvalId: Int8 | null;
+  askedAt: string;
+  askedBy: Int8;
+  clientId: Int8;
+  doneAt: string | null;
+  doneBy: Int8 | null;
+  dueOn: string;
+  endedOn: string | null;
+  fileIds: Generated<string[]>;
+  id: Generated<Int8>;
+  notifiedAt: string | null;
+  reason: string;
+  requestedOn: string;
+  state: ClientErasureState;
+  transaction: string | null;
+  withdrawnAt: string | null;
+  withdrawnBy: Int8 | null;
+  withdrawReason: string | null;
+}
+
+export interface ClientIdentityChange {
+  approvalId: Int8 | null;
+  askedAt: string;
+  askedBy: Int8;
+  clientId: Int8;
+  dniPermanent: Generated<boolean>;
+  dniValidUntil: string | null;
+  doneAt: string | null;
+  email: string | null;
+  id: Generated<Int8>;
+  /**
+   * What it would be where sets_identity, with the three columns after it; null takes it away.
+   */
+  identityKind: IdentityKind | null;
+  identityNumber: string | null;
+  seenEmail: string | null;
+  seenIdentity: Json | null;
+  seenStatus: Json | null;
+  setsEmail: boolean;
+  setsIdentity: boolean;
+  setsStatus: Generated<boolean>;
+  state: Generated<BankChangeState>;
+  /**
+   * Of country, tax residence, risk and exposure, what it would be: values by the names of the application. An address goes with its country.
+   */
+  status: Json | null;
 }
 
 export interface ClientList {
@@ -559,19 +747,32 @@ export interface ClientList {
   country: string;
   cvl: string;
   dniValidUntil: string | null;
+  formStatus: Generated<FormState>;
   hasCanceled: Generated<boolean>;
   hasExpired: Generated<boolean>;
   hasPending: Generated<boolean>;
   isAlliance: boolean;
   isCompany: boolean;
+  /**
+   * Nothing is known of the validity of the document; of a company nothing is missing.
+   */
+  isDniMissing: Generated<boolean>;
   isJoint: Generated<boolean>;
+  isPepUnapproved: Generated<boolean>;
   kycStatus: VerificationState;
+  /**
+   * What the client stands at for the first purpose, as the verdict reads it; marketing_status and transfers_status for the others.
+   */
+  lopdStatus: Generated<LopdState>;
   managerId: Int8 | null;
+  marketingStatus: Generated<LopdState>;
   nameSort: string;
+  nextReviewOn: string | null;
   partnerId: Int8 | null;
   registeredOn: string;
   smartContributions: Generated<boolean>;
   smartMovements: Generated<boolean>;
+  transfersStatus: Generated<LopdState>;
   zoneId: Int8;
 }
 
@@ -592,6 +793,7 @@ export interface ClientListSum {
   clients: Int8;
   country: string;
   folded: boolean;
+  formStatus: Generated<FormState>;
   hasCanceled: boolean;
   hasExpired: boolean;
   hasPending: boolean;
@@ -602,6 +804,51 @@ export interface ClientListSum {
   smartContributions: boolean;
   smartMovements: boolean;
   zoneId: Int8;
+}
+
+export interface ClientMail {
+  attempts: Generated<number>;
+  clientId: Int8;
+  createdAt: string;
+  error: string | null;
+  failedAt: string | null;
+  fileId: string | null;
+  id: Generated<Int8>;
+  /**
+   * Of the call that sent it; null where a job or a client caused it, or the document that it brings has the key.
+   */
+  idempotencyKey: string | null;
+  idioma: string;
+  linkId: Int8 | null;
+  nextAt: string;
+  recipient: string;
+  requestHash: string | null;
+  secret: string | null;
+  sentAt: string | null;
+  template: string;
+}
+
+export interface ClientMerge {
+  absorbedId: Int8;
+  absorbedVersion: number;
+  approvalId: Int8 | null;
+  askedAt: string;
+  askedBy: Int8;
+  doneAt: string | null;
+  id: Generated<Int8>;
+  movedRows: Json | null;
+  movesScope: boolean;
+  replacedRows: Json | null;
+  rowsAfter: string | null;
+  state: Generated<ClientMergeState>;
+  survivorBefore: Json | null;
+  survivorId: Int8;
+  survivorVersion: number;
+  taken: string[];
+  transaction: string | null;
+  undoApprovalId: Int8 | null;
+  undoneAt: string | null;
+  undoneBy: Int8 | null;
 }
 
 export interface ClientNotice {
@@ -621,8 +868,45 @@ export interface ClientNotice {
    */
   reason: string | null;
   recipient: string | null;
+  /**
+   * Of the call that last tried it again.
+   */
+  resendKey: string | null;
   sentAt: string | null;
   state: Generated<NoticeState>;
+}
+
+export interface ClientPerson {
+  clientId: Int8;
+  country: string | null;
+  email: string | null;
+  guardianship: Guardianship | null;
+  id: Generated<Int8>;
+  identityKind: IdentityKind | null;
+  identityNumber: string | null;
+  name: string;
+  phone: string | null;
+  /**
+   * What a contact of a company does there; phone and email are theirs.
+   */
+  position: string | null;
+  powers: SigningPowers | null;
+  role: ClientPersonRole;
+  share: Numeric | null;
+  surname: Generated<string>;
+  validFrom: string | null;
+  validTo: string | null;
+}
+
+export interface ClientRelation {
+  clientId: Int8;
+  id: Generated<Int8>;
+  kind: string;
+  notedAt: string;
+  notedBy: Int8;
+  otherId: Int8;
+  since: string | null;
+  until: string | null;
 }
 
 export interface ClientSearch {
@@ -645,28 +929,139 @@ export interface ClientStaff {
   validTo: string | null;
 }
 
+export interface Consent {
+  address: string | null;
+  clientId: Int8;
+  decidedAt: string | null;
+  fileId: string | null;
+  id: Generated<Int8>;
+  language: string | null;
+  linkId: Int8 | null;
+  purpose: ConsentPurpose;
+  recipient: string | null;
+  seal: string | null;
+  sentAt: string | null;
+  sentBy: Int8 | null;
+  signerCapacity: ConsentSigner | null;
+  /**
+   * Who is to sign, as they were called when it was sent; null of what was sent before the firm asked.
+   */
+  signerName: string | null;
+  /**
+   * The row of client_person of whoever acts for the client; it may be gone by now.
+   */
+  signerPersonId: Int8 | null;
+  state: ConsentState;
+  supersededAt: string | null;
+  /**
+   * Of the words that the client saw when they answered.
+   */
+  textSha256: Buffer | null;
+  userAgent: string | null;
+  versionId: Int8 | null;
+  viewedAt: string | null;
+  withdrawnAt: string | null;
+  withdrawnBy: Int8 | null;
+  withdrawReason: string | null;
+}
+
+export interface ConsentText {
+  body: string;
+  language: string;
+  sha256: Buffer;
+  title: string;
+  versionId: Int8;
+}
+
+export interface ConsentVersion {
+  droppedAt: string | null;
+  id: Generated<Int8>;
+  proposedAt: string;
+  proposedBy: Int8 | null;
+  publishedAt: string | null;
+  purpose: ConsentPurpose;
+  reconsentFrom: string | null;
+  version: number | null;
+}
+
 export interface Contact {
   age: number | null;
+  amount: Numeric | null;
+  amountSort: Generated<Numeric>;
+  /**
+   * Whom they became. The contact stays, with what was known of them before.
+   */
+  clientId: Int8 | null;
   contactType: string | null;
+  convertedAt: string | null;
   country: string;
   createdAt: Generated<string>;
+  createdBy: Int8 | null;
   daysSincePast: number | null;
+  deletedAt: string | null;
+  deletedBy: Int8 | null;
   education: string | null;
   email: string | null;
+  emailText: Generated<string>;
   employeeId: Int8 | null;
   externalRef: string | null;
+  family: Generated<string>;
   hasDefault: boolean | null;
   hasHousingLoan: boolean | null;
   hasPersonalLoan: boolean | null;
   id: Generated<Int8>;
   knownBalance: Numeric | null;
+  /**
+   * When they signed the consent to data protection; before it they are neither taken further than R1 nor converted.
+   */
+  lopdOn: string | null;
+  lostNote: string | null;
+  lostReason: string | null;
   maritalStatus: string | null;
   name: string;
+  nameText: Generated<string>;
+  observations: Generated<string>;
   pastContacts: Generated<number>;
   pastOutcome: string | null;
   phone: string | null;
+  phoneText: Generated<string>;
   profession: string | null;
+  referenceId: Int8 | null;
+  sourceId: Int8 | null;
+  stage: Generated<string>;
+  stageSince: Generated<string>;
   surname: Generated<string>;
+  typeId: Int8 | null;
+  version: Generated<number>;
+  wantsInvestments: Generated<boolean>;
+  workId: Int8 | null;
+}
+
+export interface ContactReference {
+  id: Generated<Int8>;
+  name: string;
+}
+
+export interface ContactSource {
+  id: Generated<Int8>;
+  name: string;
+}
+
+export interface ContactTally {
+  amount: Numeric;
+  contacts: number;
+  employeeId: Int8 | null;
+  stage: string;
+}
+
+export interface ContactType {
+  id: Generated<Int8>;
+  name: string;
+}
+
+export interface ContactWork {
+  id: Generated<Int8>;
+  name: string;
 }
 
 export interface ContributionLimit {
@@ -699,6 +1094,12 @@ export interface DeclaredRelative {
   relation: string;
   relativeClientId: Int8 | null;
   relativeEmployeeId: Int8 | null;
+}
+
+export interface DniExpiryNotice {
+  clientId: Int8;
+  notifiedAt: string;
+  validUntil: string;
 }
 
 export interface Employee {
@@ -781,19 +1182,102 @@ export interface EmployeeTeam {
   supervisorId: Int8;
 }
 
+export interface Estate {
+  /**
+   * The proposal to release it that was made last.
+   */
+  approvalId: Int8 | null;
+  clientId: Int8;
+  diedOn: string;
+  id: Generated<Int8>;
+  registeredAt: string;
+  registeredBy: Int8;
+  releasedAt: string | null;
+  releasedBy: Int8 | null;
+  version: Generated<number>;
+}
+
+export interface EstatePayment {
+  accountId: Int8;
+  amount: Numeric;
+  clientId: Int8;
+  estateId: Int8;
+  journalId: Int8;
+  orderId: Int8 | null;
+  recipientId: Int8;
+  targetAccountId: Int8 | null;
+  withheld: Numeric;
+}
+
+export interface EstateRecipient {
+  accountId: Int8 | null;
+  bankAccountId: Int8 | null;
+  clientId: Int8;
+  estateId: Int8;
+  id: Generated<Int8>;
+  role: EstateRole;
+  shareDenominator: number | null;
+  shareNumerator: number | null;
+}
+
+export interface EstateRequirement {
+  attachmentId: Int8 | null;
+  changedAt: string;
+  changedBy: Int8;
+  estateId: Int8;
+  kind: EstateRequirementKind;
+  note: Generated<string>;
+  state: Generated<EstateRequirementState>;
+}
+
 export interface ExternalPosition {
   accountId: Int8 | null;
+  /**
+   * The last of external_position_value, never negative: what a loan or a card has left is owed.
+   */
   amount: Numeric | null;
   clientId: Int8;
+  closedOn: string | null;
+  closingReason: string | null;
   description: Generated<string>;
   externalRef: string | null;
   id: Generated<Int8>;
+  idempotencyKey: string | null;
   instalment: Numeric | null;
   institution: string;
   kind: string;
   months: number | null;
+  /**
+   * Null where an import brought it. Institution and kind of a position with a product are those of the product.
+   */
+  productId: Int8 | null;
+  requestHash: string | null;
   since: string | null;
   status: string | null;
+  valuedOn: string | null;
+  version: Generated<number>;
+}
+
+export interface ExternalPositionValue {
+  amount: Numeric;
+  asOf: string;
+  id: Generated<Int8>;
+  notedAt: Generated<string>;
+  /**
+   * A user; null where an import brought it.
+   */
+  notedBy: Int8 | null;
+  positionId: Int8;
+}
+
+export interface ExternalProduct {
+  closedAt: string | null;
+  id: Generated<Int8>;
+  institution: string;
+  kind: string;
+  name: string;
+  terms: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface Handover {
@@ -814,6 +1298,10 @@ export interface Handover {
   reason: string;
   role: StaffRole;
   state: Generated<HandoverState>;
+  /**
+   * All clients that the giver had in that role were chosen: their contacts go along.
+   */
+  takesContacts: Generated<boolean>;
   toId: Int8;
 }
 
@@ -824,6 +1312,47 @@ export interface HandoverClient {
   linkId: Int8 | null;
   outcome: string | null;
   replacedId: Int8 | null;
+}
+
+export interface HandoverContact {
+  contactId: Int8;
+  fromId: Int8;
+  handoverId: Int8;
+}
+
+export interface InfoForm {
+  changedAt: string;
+  changedBy: Int8;
+  clientId: Int8;
+  completedAt: string | null;
+  completedBy: Int8 | null;
+  content: Json;
+  createdAt: string;
+  createdBy: Int8;
+  id: Generated<Int8>;
+  state: Generated<InfoFormState>;
+  stateOn: string;
+  version: Generated<number>;
+}
+
+export interface InfoFormRequest {
+  accepted: string[] | null;
+  address: string | null;
+  answeredAt: string | null;
+  answers: Json | null;
+  endedAt: string | null;
+  endedBy: Int8 | null;
+  formId: Int8;
+  id: Generated<Int8>;
+  idempotencyKey: string;
+  linkId: Int8;
+  recipient: string;
+  requestHash: string;
+  reviewedAt: string | null;
+  reviewedBy: Int8 | null;
+  sentAt: string;
+  sentBy: Int8;
+  viewedAt: string | null;
 }
 
 export interface InterestThrough {
@@ -848,6 +1377,40 @@ export interface Journal {
   reversesId: Int8 | null;
   source: string;
   valueDate: string;
+}
+
+export interface KycDocument {
+  actingCvl: string | null;
+  approvalId: Int8 | null;
+  backFileId: string | null;
+  checkedAt: string | null;
+  checkedBy: Int8 | null;
+  clientId: Int8;
+  decidedAt: string | null;
+  decidedBy: Int8 | null;
+  frontFileId: string;
+  id: Generated<Int8>;
+  identityKind: IdentityKind | null;
+  identityNumber: string | null;
+  issuedOn: string | null;
+  issuingCountry: string | null;
+  /**
+   * The lines that machines read, as somebody typed or scanned them.
+   */
+  machineZone: string | null;
+  permanent: Generated<boolean>;
+  proofKind: AddressProofKind | null;
+  rejectReason: string | null;
+  /**
+   * The address of the client when the proof was uploaded, in one line: a proof of another address proves nothing.
+   */
+  seenAddress: string | null;
+  state: Generated<KycDocumentState>;
+  statusBefore: string;
+  subject: KycSubject;
+  uploadedAt: string;
+  uploadedBy: Int8 | null;
+  validUntil: string | null;
 }
 
 export interface LedgerAccount {
@@ -968,6 +1531,14 @@ export interface MappedImportFault {
 
 export interface MappedImportRow {
   accountId: Int8 | null;
+  /**
+   * Whom the row is about: the client that it names, the one that may be the same, or the one that it has become.
+   */
+  clientId: Int8 | null;
+  /**
+   * Of a row that may be a client who is there: left out (as long as nobody has said anything), written over their record, or written as somebody else.
+   */
+  decision: string | null;
   fields: Json;
   hash: string;
   importId: Int8;
@@ -1033,6 +1604,7 @@ export interface PaymentBatch {
   approvalId: Int8 | null;
   debtor: string | null;
   file: Buffer | null;
+  fileErasedAt: string | null;
   fileKind: PaymentFileKind;
   /**
    * When somebody first had the approved file: from then on the bank may have it, and giving the batch up takes a second person.
@@ -1170,6 +1742,33 @@ export interface PostingRunFailure {
   runId: Int8;
 }
 
+export interface Presentation {
+  changedAt: string;
+  changedBy: Int8;
+  clientId: Int8;
+  content: Json;
+  createdAt: string;
+  createdBy: Int8;
+  id: Generated<Int8>;
+  idempotencyKey: string;
+  requestHash: string;
+  title: string;
+  version: Generated<number>;
+}
+
+export interface PresentationVersion {
+  actingCvl: string | null;
+  content: Json;
+  id: Generated<Int8>;
+  idempotencyKey: string;
+  idioma: string;
+  madeAt: string;
+  madeBy: Int8;
+  number: number;
+  presentationId: Int8;
+  requestHash: string;
+}
+
 export interface Product {
   accrues: Generated<boolean>;
   additionDays: number | null;
@@ -1211,6 +1810,26 @@ export interface ProductRate {
   validFrom: string;
 }
 
+export interface PublicLink {
+  accessDigest: string | null;
+  accessExpiresAt: string | null;
+  clientId: Int8;
+  codeAttempts: Generated<number>;
+  codeDigest: string | null;
+  codeExpiresAt: string | null;
+  createdAt: string;
+  createdBy: Int8 | null;
+  expiresAt: string;
+  id: Generated<Int8>;
+  idioma: string;
+  kind: PublicLinkKind;
+  recipient: string;
+  revokedAt: string | null;
+  tokenDigest: string;
+  usedAt: string | null;
+  verifiedAt: string | null;
+}
+
 export interface RecordAssignment {
   assignedAt: Generated<string>;
   assignedBy: Int8;
@@ -1246,6 +1865,11 @@ export interface RecordComment {
   entityId: Int8;
   id: Generated<Int8>;
   idempotencyKey: string | null;
+  /**
+   * Since when it stands above the others; null where it stands among them.
+   */
+  pinnedAt: string | null;
+  pinnedBy: Int8 | null;
   removedAt: string | null;
   removedBy: Int8 | null;
   /**
@@ -1255,6 +1879,15 @@ export interface RecordComment {
   requestHash: string | null;
   userId: Int8;
   version: Generated<number>;
+}
+
+export interface RecordCommentVersion {
+  actingCvl: string | null;
+  body: string;
+  commentId: Int8;
+  userId: Int8;
+  version: number;
+  writtenAt: string;
 }
 
 export interface RecordMention {
@@ -1525,6 +2158,14 @@ export interface RetentionAction {
   quoteId: Int8;
 }
 
+export interface RetentionPeriod {
+  setAt: Generated<string>;
+  setBy: string | null;
+  source: string;
+  validFrom: string;
+  years: number;
+}
+
 export interface RightGain {
   at: string;
   id: Generated<Int8>;
@@ -1718,6 +2359,7 @@ export interface Zone {
 export interface DB {
   account: Account;
   accountBalance: AccountBalance;
+  accountBeneficiary: AccountBeneficiary;
   accountHolder: AccountHolder;
   accountTerms: AccountTerms;
   approval: Approval;
@@ -1737,28 +2379,55 @@ export interface DB {
   client: Client;
   clientBankAccount: ClientBankAccount;
   clientBankChange: ClientBankChange;
+  clientBlock: ClientBlock;
   clientContribution: ClientContribution;
+  clientDocument: ClientDocument;
+  clientErasure: ClientErasure;
+  clientIdentityChange: ClientIdentityChange;
   clientList: ClientList;
   clientListChange: ClientListChange;
   clientListDue: ClientListDue;
   clientListSum: ClientListSum;
+  clientMail: ClientMail;
+  clientMerge: ClientMerge;
   clientNotice: ClientNotice;
+  clientPerson: ClientPerson;
+  clientRelation: ClientRelation;
   clientSearch: ClientSearch;
   clientStaff: ClientStaff;
+  consent: Consent;
+  consentText: ConsentText;
+  consentVersion: ConsentVersion;
   contact: Contact;
+  contactReference: ContactReference;
+  contactSource: ContactSource;
+  contactTally: ContactTally;
+  contactType: ContactType;
+  contactWork: ContactWork;
   contributionLimit: ContributionLimit;
   currencyRate: CurrencyRate;
   cvl: Cvl;
   declaredRelative: DeclaredRelative;
+  dniExpiryNotice: DniExpiryNotice;
   employee: Employee;
   employeeAccountChange: EmployeeAccountChange;
   employeeDetail: EmployeeDetail;
   employeeTeam: EmployeeTeam;
+  estate: Estate;
+  estatePayment: EstatePayment;
+  estateRecipient: EstateRecipient;
+  estateRequirement: EstateRequirement;
   externalPosition: ExternalPosition;
+  externalPositionValue: ExternalPositionValue;
+  externalProduct: ExternalProduct;
   handover: Handover;
   handoverClient: HandoverClient;
+  handoverContact: HandoverContact;
+  infoForm: InfoForm;
+  infoFormRequest: InfoFormRequest;
   interestThrough: InterestThrough;
   journal: Journal;
+  kycDocument: KycDocument;
   ledgerAccount: LedgerAccount;
   ledgerDay: LedgerDay;
   ledgerFold: LedgerFold;
@@ -1782,11 +2451,15 @@ export interface DB {
   posting: Posting;
   postingRun: PostingRun;
   postingRunFailure: PostingRunFailure;
+  presentation: Presentation;
+  presentationVersion: PresentationVersion;
   product: Product;
   productRate: ProductRate;
+  publicLink: PublicLink;
   recordAssignment: RecordAssignment;
   recordAttachment: RecordAttachment;
   recordComment: RecordComment;
+  recordCommentVersion: RecordCommentVersion;
   recordMention: RecordMention;
   recordTag: RecordTag;
   "registry.appUser": RegistryAppUser;
@@ -1811,6 +2484,7 @@ export interface DB {
   "registry.tenant": RegistryTenant;
   "registry.totp": RegistryTotp;
   retentionAction: RetentionAction;
+  retentionPeriod: RetentionPeriod;
   rightGain: RightGain;
   roleGrant: RoleGrant;
   scheduledPayment: ScheduledPayment;

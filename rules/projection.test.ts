@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { dayCounts, payoutFrequencies } from '#contract/products.ts'
 import { addMonths, parseDay, toIsoDate } from '#rules/calendar.ts'
+import { isFullTestRun } from '#test/harness/circles.ts'
 import { centsToAmount, formatScaledDecimal, toCents } from './cents.ts'
 import { calculateAccruedInterest } from './interest.ts'
 import { calculateProjection, type ProjectionInput } from './projection.ts'
@@ -128,6 +129,9 @@ const projectionArbitrary = fc.record({
 const sumAmounts = (amounts: string[]): string =>
   centsToAmount(amounts.reduce((total, amount) => total + toCents(amount), 0n))
 
+/** A capitalised one of forty years takes long; the full suite tries more. */
+const capitalisedRuns = { numRuns: isFullTestRun ? 100 : 30 }
+
 describe('projections of any terms', () => {
   test('projected years add up to the total, each opening at the previous closing', () => {
     fc.assert(
@@ -142,6 +146,7 @@ describe('projections of any terms', () => {
           expect([year.from, year.opening]).toEqual([years[n]!.to, years[n]!.closing])
         expect(years.at(-1)!.closing).toBe(of.capitalised ? finalAmount : of.amount)
       }),
+      capitalisedRuns,
     )
   })
 
@@ -184,6 +189,7 @@ describe('projections of any terms', () => {
         const [kept, paid] = [true, false].map((capitalised) => calculateProjection({ ...of, capitalised }).totalEarned)
         expect(toCents(kept!)).toBeGreaterThanOrEqual(toCents(paid!))
       }),
+      capitalisedRuns,
     )
   })
 

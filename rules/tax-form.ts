@@ -1,8 +1,8 @@
 import type { CountryCode } from './holidays.ts'
 import type { Payer } from './withholding.ts'
 
-/** Where the holder of a part `w` lived when it was paid; of before that was kept, where the client lives. */
-export const residenceCountrySql = 'coalesce(w.country, client.country)'
+/** Where the holder of a part `w` was taxed when it was paid; of before that was kept, where the client is taxed. */
+export const residenceCountrySql = 'coalesce(w.country, client.tax_residence, client.country)'
 
 /**
  * The return that a part `w` of what was withheld belongs to, as SQL over its client and product: by the country, where the holder lives, what

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { getTaxRegion, listTaxRegions } from './tax-regions.ts'
 import {
   calculateWithheldCents,
   calculateWithholding,
   findWithholdingRule,
-  listTaxRegions,
   type TaxableHolder,
   type WithholdingRule,
 } from './withholding.ts'
@@ -69,6 +69,16 @@ test.each([
   ['ES', 'US', null, ['US', 'ABROAD']],
 ] as const)('the authority of %s sees a client of %s, %s in these tax regions', (own, country, code, regions) => {
   expect(listTaxRegions(own, country, code)).toEqual(regions)
+})
+
+test.each([
+  ['the part of the country by the postal code', 'PT', null, '9500-001', 'PT-20'],
+  ['the country without a postal code', 'PT', null, null, 'PT'],
+  ['the country of taxation, whatever the postal code says', 'PT', 'FR', '9500-001', 'FR'],
+  ['no part of a country in which nobody lives', 'ES', 'PT', '95001', 'PT'],
+  ['the part where the country of taxation is that of residence', 'PT', 'PT', '9000-001', 'PT-30'],
+] as const)('gives %s', (_, country, taxResidence, postalCode, expected) => {
+  expect(getTaxRegion({ country, taxResidence, postalCode })).toBe(expected)
 })
 
 test('withholds from interest or from capital by days of a 365-day year, half up', () => {

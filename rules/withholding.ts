@@ -24,24 +24,6 @@ export type WithholdingRule = {
 /** Who is paid, as far as the law asks: what they are, and the places that they are of, the narrowest first. */
 export type Payee = { kind: PayeeKind; regions: readonly string[] }
 
-const otherEuMembers = `AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK`.split(' ')
-
-/** Parts of a country whose tax is another one, by the beginning of the postal code. */
-const taxRegionsByPostalCode: Record<string, readonly (readonly [RegExp, string])[]> = {
-  PT: [
-    [/^9[5-9]/, 'PT-20'],
-    [/^9[0-4]/, 'PT-30'],
-  ],
-}
-
-/** The places that a client is of before the authority of a prefix's country, the narrowest first. */
-export const listTaxRegions = (own: string, country: string, postalCode: string | null): string[] => {
-  const part = taxRegionsByPostalCode[country]?.find(([codes]) => codes.test(postalCode ?? ''))?.[1]
-  const narrow = part ? [part, country] : [country]
-  if (country === own) return narrow
-  return [...narrow, ...(otherEuMembers.includes(country) ? ['EU'] : []), 'ABROAD']
-}
-
 /** How much a rule says about whom it is for: the place first, then what they are, then who pays. */
 const calculateRuleSpecificity = ({ region, payee, payer }: WithholdingRule, regions: readonly string[]): number =>
   (region === 'any' ? 0 : 4 * (1 + regions.length - regions.indexOf(region))) +

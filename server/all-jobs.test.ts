@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startLedgerVerification } from '#contract/accounting.ts'
 import { confirmBatchSent } from '#contract/payment-batches.ts'
+import { takeFirstCases } from '#test/harness/circles.ts'
 import { holdLock } from '#test/harness/hold-lock.ts'
 import { createMailDeps } from '#test/harness/mail.ts'
 import { startTestProcess } from '#test/harness/test-process.ts'
@@ -28,6 +29,7 @@ const startTwoRunners = () => {
     mail,
     secret: batchFirm.t.secret,
     home: batchFirm.t.home,
+    publicUrl: 'https://crm.example',
     notifyDeadJob: async () => undefined,
   }
   for (let n = 0; n < 2; n += 1)
@@ -119,7 +121,8 @@ const jobNameHalves = [
   ['imports.carryOut', 'paymentBatches.send', 'ledger.verifyAsked', 'contributions.notifyOverdue', 'notices.send'],
 ]
 
-test.each(jobNameHalves)(
+// The second half is killed in the same way, in the full suite.
+test.each(takeFirstCases(1, jobNameHalves))(
   'killing a process amid %s and other jobs leaves nothing half done',
   async (...names) => {
     const held = await holdLock(

@@ -23,6 +23,7 @@ import {
   buildRefusal,
   isCallerDisconnected,
   isDatabaseUnavailable,
+  isMergedClientError,
   isStatementTimeout,
   isStorageFull,
   isUnstorableTextError,
@@ -47,6 +48,7 @@ import { type ServerLimits, toServerLimits } from './core/server-limits.ts'
 import { buildSessionTokens } from './core/session.ts'
 import { buildPageHandler, registerWebFiles } from './core/static-web.ts'
 import type { TenantDatabases } from './core/tenancy.ts'
+import type { TimelineBranch } from './core/timeline-branch.ts'
 import { version } from './core/version.ts'
 import { readBackgroundMetrics } from './domain/background-work-metrics.ts'
 import { toNetworkAddress } from './domain/network-address.ts'
@@ -105,6 +107,9 @@ const allSearches: readonly SearchSource[] = features.flatMap(({ searches }) => 
 /** Every part of the page of one's day. */
 const allDayTiles: readonly DayTileSource[] = features.flatMap(({ dayTiles }) => dayTiles ?? [])
 
+/** Every kind of entry in the timeline of clients. */
+const allTimelineBranches: readonly TimelineBranch[] = features.flatMap(({ timeline }) => timeline ?? [])
+
 /** Every read that a page may ask for together with others. */
 const allReads: readonly Route[] = allRoutes.filter(({ read }) => read)
 
@@ -126,6 +131,7 @@ const toErrorAnswer = (error: FastifyError | RefusalError, { routeOptions }: Fas
   if (isDatabaseUnavailable(error)) return { code: 'database.unavailable', retryAfterSeconds: 2 }
   if (isUnstorableTextError(error))
     return { code: 'request.invalid', message: 'The text holds a character that can not be stored' }
+  if (isMergedClientError(error)) return { code: 'conflict.changed' }
   if (isStorageFull(error)) return { code: 'storage.full', retryAfterSeconds: 60 }
   if (isStatementTimeout(error)) return { code: 'database.timeout', retryAfterSeconds: 60 }
   const upload = routeOptions?.config.upload
@@ -321,6 +327,7 @@ export const buildApp = async (parts: AppParts): Promise<App> => {
     lists: allLists,
     searches: allSearches,
     dayTiles: allDayTiles,
+    timeline: allTimelineBranches,
     reads: allReads,
     draining: traffic.draining,
   })

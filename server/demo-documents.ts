@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
-import { crc32, deflateSync } from 'node:zlib'
 import type { Client } from 'pg'
 import type { Prefix } from '#contract/core/values.ts'
 import type { FileStorage } from './core/file-storage.ts'
+import { addDemoPapers } from './demo-papers.ts'
+import { createGreyPicture, encodePng, fillArea } from './demo-picture.ts'
+import { addDemoPresentations } from './demo-presentations.ts'
 
 type DemoDocument = { name: string; kind: 'pdf' | 'picture'; contentType: string; description: string; content: Buffer }
 
@@ -45,38 +47,17 @@ const textsByPrefix = {
 const signatureWidth = 720
 const signatureHeight = 240
 
-const buildPngChunk = (type: string, data: Buffer): Buffer => {
-  const typed = Buffer.concat([Buffer.from(type, 'latin1'), data])
-  const length = Buffer.alloc(4)
-  const check = Buffer.alloc(4)
-  length.writeUInt32BE(data.length)
-  check.writeUInt32BE(crc32(typed))
-  return Buffer.concat([length, typed, check])
-}
-
 /** A scanned signature: loops of ink on paper, in shades of grey. */
 const drawSignature = (): Buffer => {
-  // Each row of pixels begins with the number of its filter: none.
-  const rowBytes = signatureWidth + 1
-  const pixels = Buffer.alloc(rowBytes * signatureHeight, 0xf6)
-  for (let row = 0; row < signatureHeight; row++) pixels[row * rowBytes] = 0
+  const picture = createGreyPicture(signatureWidth, signatureHeight, 0xf6)
   for (let step = 0; step < 24_000; step++) {
     const way = step / 24_000
     const x = 70 + way * 560 + 34 * Math.sin(way * 44)
     const y = 128 + (58 - 34 * way) * Math.sin(way * 31) * Math.cos(way * 7)
     for (const [across, down] of [0, 1, 2].flatMap((one) => [0, 1, 2].map((other) => [one, other] as const)))
-      pixels[(Math.round(y) + down) * rowBytes + 1 + Math.round(x) + across] = 0x28
+      fillArea(picture, [Math.round(x) + across, Math.round(y) + down, 1, 1], 0x28)
   }
-  const head = Buffer.alloc(13)
-  head.writeUInt32BE(signatureWidth, 0)
-  head.writeUInt32BE(signatureHeight, 4)
-  head[8] = 8
-  return Buffer.concat([
-    Buffer.from('89504e470d0a1a0a', 'hex'),
-    buildPngChunk('IHDR', head),
-    buildPngChunk('IDAT', deflateSync(pixels)),
-    buildPngChunk('IEND', Buffer.alloc(0)),
-  ])
+  return encodePng(picture)
 }
 
 const buildDocuments = async (prefix: Prefix, day: string, now: number): Promise<DemoDocument[]> => {
@@ -135,7 +116,8 @@ const addDocuments = async (owner: Client, files: FileStorage, prefix: Prefix): 
 }
 
 /**
- * Gives the demo firm's first client that has comments a PDF and a picture, once for each prefix. Unlike the rest of the firm their contents
+ * Gives the demo firm's first client that has comments a PDF and a picture, once for each prefix, and
+ * some clients of the same person a card of identity and presentations. Unlike the rest of the firm their contents
  * stand in the home, so that the seed, which knows the database only, can't bring them.
  */
 export const addDemoDocuments = async (owner: Client, files: FileStorage): Promise<void> => {
@@ -146,6 +128,8 @@ export const addDemoDocuments = async (owner: Client, files: FileStorage): Promi
   for (const { prefix } of rows) {
     await owner.query('begin')
     await addDocuments(owner, files, prefix)
+    await addDemoPapers(owner, files, prefix)
+    await addDemoPresentations(owner, files, prefix)
     await owner.query(`insert into registry.installation (key, value) values ($1, 'true')`, [`documents:${prefix}`])
     await owner.query('commit')
   }

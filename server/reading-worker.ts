@@ -1,7 +1,9 @@
 import { parentPort } from 'node:worker_threads'
 import { serveThreadJobs } from './core/worker-threads.ts'
+import { inspectPdfJob } from './domain/inspect-pdf.ts'
 import { readStatementsJob } from './features/bank/read-statements.ts'
-import { inspectCsvJob } from './features/imports/mapped/inspect-csv.ts'
+import { inspectTableJob } from './features/imports/mapped/inspect-table.ts'
+import { readFaultRowsJob } from './features/imports/mapped/read-fault-rows.ts'
 import { readImportRowsJob } from './features/imports/mapped/read-rows.ts'
 
-serveThreadJobs(parentPort!, [readStatementsJob, inspectCsvJob, readImportRowsJob])
+serveThreadJobs(parentPort!, [readFaultRowsJob, readStatementsJob, inspectTableJob, readImportRowsJob, inspectPdfJob])

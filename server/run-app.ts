@@ -66,7 +66,7 @@ const runServerUntilStopped = async (
     deliver: buildMailDelivery(config),
     onFailure: (failure) => app.log.warn(failure, 'e-mail not sent'),
   }
-  const sealing = { secret, home: config.home, clock: Date.now }
+  const sealing = { secret, home: config.home, publicUrl: config.publicUrl, clock: Date.now }
   await deleteUnfinishedHeads(config.home, isAlive)
   let worker: ReturnType<typeof startWorker> | undefined
   try {

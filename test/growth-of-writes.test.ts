@@ -114,10 +114,18 @@ const countReads = async (): Promise<Map<string, number>> => {
     for (let turn = 0; turn < 2; turn++) await (await prepare())()
     const calls = []
     for (let turn = 0; turn < turns; turn++) calls.push(await prepare())
-    const before = await readTableReads(fixture.t)
-    for (const call of calls) await call()
-    for (const [table, { entries }] of await readTableReads(fixture.t))
-      counted.set(`${name}: ${table}`, Math.round((entries - (before.get(table)?.entries ?? 0)) / turns))
+    for (const call of calls) {
+      const before = await readTableReads(fixture.t)
+      await call()
+      for (const [table, { entries }] of await readTableReads(fixture.t)) {
+        const key = `${name}: ${table}`
+        // A connection that plans a statement anew reads the ends of its indexes too: the least of all turns is the write's own.
+        counted.set(
+          key,
+          Math.min(counted.get(key) ?? Number.POSITIVE_INFINITY, entries - (before.get(table)?.entries ?? 0)),
+        )
+      }
+    }
   }
   return counted
 }

@@ -35,7 +35,7 @@ describe('statements of a call by key', () => {
   test('the page of a client takes two prepared statements beside the session', async () => {
     const { clientId } = place
     const send = () => fixture.who.call(getClient, { params: { clientId } })
-    expect(await listStatements(send)).toEqual(['person', 'client s-', 'client accounts s-'])
+    expect(await listStatements(send)).toEqual(['person', 'client s-/s-/s-', 'client accounts s-'])
   })
 
   test('the page of an account takes one prepared statement beside the session', async () => {
@@ -69,7 +69,7 @@ describe('statements of a call by key', () => {
     clock.now += 61_000
     const { sent } = await logStatements(send)
     expect(sent.filter(({ name }) => name === 'activity')).toHaveLength(1)
-    expect(await listStatements(send)).toEqual(['person', 'client a', 'client accounts a'])
+    expect(await listStatements(send)).toEqual(['person', 'client a/a/a', 'client accounts a'])
   })
 })
 

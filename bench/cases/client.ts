@@ -1,10 +1,12 @@
-import { buildEndpointUrl, sendGet } from '#bench/http.ts'
+import { buildEndpointUrl, sendGet, sendPost } from '#bench/http.ts'
 import { getIdealClient, withIdealTables } from '#bench/ideal-tables.ts'
 import { compareWithLimit } from '#bench/limit.ts'
-import { measureEachCase } from '#bench/measure.ts'
+import { measureEachCase, measureSequentially } from '#bench/measure.ts'
 import { rolesByScope, type ScopeName, scopeNames, signInAs } from '#bench/people.ts'
 import type { BenchResult, ResultSection } from '#bench/result.ts'
+import { findClientDuplicates } from '#contract/client-data.ts'
 import { getAccount, getClient, listAccountMovements } from '#contract/clients/client.ts'
+import { getClientTimeline } from '#contract/timeline.ts'
 import { findClient } from '#server/features/clients/client.queries.ts'
 import type { CaseTools } from './case.ts'
 
@@ -44,6 +46,13 @@ const measureScope = async (tools: CaseTools, scope: ScopeName): Promise<BenchRe
     await sendGet(buildEndpointUrl(server.url, listAccountMovements.page, {}, params(one)), token)
     await sendGet(buildEndpointUrl(server.url, listAccountMovements.count, {}, params(one)), token)
   })
+  const timeline = await measureEachCase(known, 3, name, async (one) => {
+    const { clientId } = params(one)
+    await Promise.all([
+      sendGet(buildEndpointUrl(server.url, getClient, {}, { clientId }), token),
+      sendGet(buildEndpointUrl(server.url, getClientTimeline, {}, { clientId }), token),
+    ])
+  })
   return [
     {
       what: `${scope}: one client with accounts, not read before`,
@@ -57,8 +66,31 @@ const measureScope = async (tools: CaseTools, scope: ScopeName): Promise<BenchRe
       target: { statistic: 'p95', maximum: 20 },
       note: client.slowest,
     },
+    {
+      what: `${scope}: one client with the first page of its history`,
+      times: timeline,
+      target: { statistic: 'p95', maximum: 20 },
+      note: timeline.slowest,
+    },
     { what: `${scope}: an account, its last movements and their total`, times: statement, note: statement.slowest },
   ]
+}
+
+/** Together with the first calls, which don't count, as many as somebody may ask in a minute. */
+const duplicateSearches = 25
+
+/** What somebody types whom another client resembles: the search that is asked while a new client is typed. */
+const measureDuplicates = async ({ bench, server }: CaseTools): Promise<BenchResult> => {
+  const { token } = await signInAs(bench, rolesByScope.own)
+  const { rows } = await bench.owner.query<{ name: string; surname: string; email: string; phone: string }>(
+    `select name, coalesce(surname, '') as surname, email, phone from client
+      where email is not null and phone is not null and id % 997 = 0 order by id limit ${duplicateSearches}`,
+  )
+  const url = buildEndpointUrl(server.url, findClientDuplicates, {})
+  const times = await measureSequentially(rows.length, (turn) =>
+    sendPost(url, token, { ...rows[turn % rows.length]!, identityKind: null, identityNumber: null }),
+  )
+  return { what: 'own: clients like the one that is typed', times, target: { statistic: 'p95', maximum: 30 } }
 }
 
 /** One client as the page shows it, and the statement of an account. */
@@ -69,6 +101,8 @@ export const clientCase = async (tools: CaseTools): Promise<ResultSection[]> => 
     progress(`One client, scope ${scope}`)
     results.push(...(await measureScope(tools, scope)))
   }
+  progress('Clients like the one that is typed')
+  results.push(await measureDuplicates(tools))
   progress('One client, sixteen at once')
   const known = await findKnownClients(tools, 'all')
   const clientId = known[Math.floor(known.length / 2)]!.client

@@ -33,6 +33,8 @@ const buildFilterCases = async ({ owner }: Bench): Promise<ListFilters[]> => {
     { kyc: 'rejected' },
     { kyc: 'approved' },
     { address: 'pending' },
+    { form: 'draft' },
+    { form: 'complete' },
     { accountStatus: 'active' },
     { accountStatus: 'canceled' },
     { smartContributions: 'true' },
@@ -41,6 +43,12 @@ const buildFilterCases = async ({ owner }: Bench): Promise<ListFilters[]> => {
     { dniExpiresBefore: day },
     { joint: 'true' },
     { companies: 'true' },
+    { lopd: 'not_sent' },
+    { marketing: 'withdrawn' },
+    { marketing: 'not_sent' },
+    { stoppedBy: 'reviewOverdue' },
+    { stoppedBy: 'guardianMissing' },
+    { stoppedBy: 'pepUnapproved' },
   ]
 }
 

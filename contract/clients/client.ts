@@ -1,10 +1,21 @@
 import { z } from 'zod'
-import { addressStates, clientKinds, dniStates, verificationStates } from '#contract/clients.ts'
+import { ClientPerson, fundsSources } from '#contract/client-data.ts'
+import {
+  addressStates,
+  blockKinds,
+  clientChannels,
+  clientKinds,
+  dniStates,
+  formStates,
+  verificationStates,
+} from '#contract/clients.ts'
 import { defineEndpoint } from '#contract/core/endpoint.ts'
 import { defineList } from '#contract/core/list.ts'
 import { BusinessDate, Country, Cvl, FilterDay, Id, Instant, Money, OneOrMore, Rate } from '#contract/core/values.ts'
+import { externalClosingReasons, externalKinds } from '#contract/external-positions/kinds.ts'
 import { maturitySettlement } from '#contract/maturities/settlement.ts'
 import { maturityInstructions, productFamilies } from '#contract/products.ts'
+import { streetTypes } from '#contract/staff.ts'
 import { OperationEligibility } from './operation-eligibility.ts'
 
 export const accountStates = ['draft', 'pending', 'active', 'expired', 'canceled'] as const
@@ -73,6 +84,27 @@ export const ClientAccount = z.object({
 })
 export type ClientAccount = z.infer<typeof ClientAccount>
 
+/** What the client has or owes at another institution. Never part of our books. */
+export const ClientExternalPosition = z.object({
+  id: Id,
+  kind: z.enum(externalKinds),
+  institution: z.string(),
+  productId: Id.nullable(),
+  /** Null where an import brought it without one. */
+  productName: z.string().nullable(),
+  description: z.string(),
+  /** What it was worth last, negative for what is owed; null where nobody has said. */
+  lastAmount: Money.nullable(),
+  valuedOn: BusinessDate.nullable(),
+  since: BusinessDate.nullable(),
+  closedOn: BusinessDate.nullable(),
+  closingReason: z.enum(externalClosingReasons).nullable(),
+  /** In the words of an import, where one brought it. */
+  sourceStatus: z.string().nullable(),
+  version: z.number().int(),
+})
+export type ClientExternalPosition = z.infer<typeof ClientExternalPosition>
+
 const AccountTotals = z.object({ balance: Money, interestToDate: Money })
 
 export const ClientDetail = z.object({
@@ -91,22 +123,50 @@ export const ClientDetail = z.object({
   dniValidUntil: BusinessDate.nullable(),
   birthDate: BusinessDate.nullable(),
   registeredOn: BusinessDate,
+  /** Of clients that were imported, with number, floor and door in it. */
   street: z.string().nullable(),
+  streetType: z.enum(streetTypes).nullable(),
+  streetNumber: z.string().nullable(),
+  floor: z.string().nullable(),
+  door: z.string().nullable(),
   postalCode: z.string().nullable(),
   city: z.string().nullable(),
   province: z.string().nullable(),
   zoneName: z.string(),
   managerName: z.string().nullable(),
-  channel: z.enum(['direct', 'partner', 'alliance']),
+  channel: z.enum(clientChannels),
+  /** Where they are taxed; null = where they live. */
+  taxResidence: Country.nullable(),
+  /** 1 (low) to 5. */
+  riskLevel: z.number().int(),
+  pep: z.boolean(),
+  /** When a second person agreed to that; null while nobody has. */
+  pepApprovedAt: Instant.nullable(),
+  /** Since when their data is only kept: they asked to be erased. */
+  restrictedAt: Instant.nullable(),
+  /** The record names nobody any more. */
+  erasedAt: Instant.nullable(),
+  fundsSource: z.enum(fundsSources).nullable(),
+  nextReviewOn: BusinessDate.nullable(),
+  /** Who acts for them, and who owns a company. */
+  people: z.array(ClientPerson.required({ id: true })),
   kycStatus: z.enum(verificationStates),
   addressStatus: z.enum(addressStates),
-  formStatus: z.enum(['missing', 'draft', 'complete']),
+  formStatus: z.enum(formStates),
   formOn: BusinessDate.nullable(),
-  lopdStatus: z.enum(['not_sent', 'sent', 'viewed', 'signed', 'withdrawn', 'superseded']),
-  blockKind: z.enum(['commercial', 'documents', 'legal']).nullable(),
-  /** Null for a legal block unless the caller may approve. */
-  blockReason: z.string().nullable(),
-  blockedAt: Instant.nullable(),
+  lopdStatus: z.enum(['not_sent', 'sent', 'viewed', 'signed', 'refused', 'withdrawn', 'superseded']),
+  /** Of those that stop them, the gravest first; that of their kind is at most one. */
+  blocks: z.array(
+    z.object({
+      kind: z.enum(blockKinds),
+      /** Null for what freezes all money, unless the caller may approve. */
+      reason: z.string().nullable(),
+      since: Instant.nullable(),
+      byName: z.string().nullable(),
+      /** When it is likely to be over. */
+      expectedEnd: BusinessDate.nullable(),
+    }),
+  ),
   canOperate: OperationEligibility,
   staff: z.array(
     z.object({
@@ -126,17 +186,24 @@ export const ClientDetail = z.object({
   counted: z.object({ active: AccountTotals, pending: AccountTotals, canceled: AccountTotals, expired: AccountTotals }),
   /** Of the open accounts that are held with others: all of it, and this client's parts. */
   joint: z.object({ balance: Money, part: Money }),
-  externalPositions: z.array(
-    z.object({
-      id: Id,
-      kind: z.enum(['loan', 'card', 'deposit', 'fund', 'pension', 'other']),
-      institution: z.string(),
-      description: z.string(),
-      amount: Money.nullable(),
-      since: BusinessDate.nullable(),
-      status: z.string().nullable(),
-    }),
-  ),
+  /** The contact of the commercial agenda who became this client; null where there is none that the caller sees. */
+  contactId: Id.nullable(),
+  /** What they have and owe elsewhere, open ones first; null for whoever may not see it. */
+  externalPositions: z.array(ClientExternalPosition).nullable(),
+  /** All together, in euros; null where what is elsewhere may not be seen. */
+  wealth: z
+    .object({
+      /** The balance. */
+      here: Money,
+      /** Of open positions elsewhere. */
+      elsewhere: Money,
+      /** What is left of loans and cards elsewhere, negative. */
+      owed: Money,
+      /** Both of them. */
+      elsewhereNet: Money,
+      net: Money,
+    })
+    .nullable(),
 })
 export type ClientDetail = z.infer<typeof ClientDetail>
 

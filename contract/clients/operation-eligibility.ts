@@ -6,9 +6,12 @@ export type ClientOperation = (typeof clientOperations)[number]
 
 /** Why a client may not operate, or only with a second person's word. Each has its text under that key. */
 export const operationBlockReasons = [
+  'blockDeath',
   'blockLegal',
   'blockCommercial',
   'blockDocuments',
+  'guardianMissing',
+  'pepUnapproved',
   'kycMissing',
   'kycUnverified',
   'kycPending',
@@ -19,7 +22,10 @@ export const operationBlockReasons = [
   'addressMissing',
   'addressRejected',
   'lopdUnsigned',
+  'lopdRefused',
   'lopdWithdrawn',
+  'reviewOverdue',
+  'restricted',
 ] as const
 export type OperationBlockReason = (typeof operationBlockReasons)[number]
 

@@ -35,6 +35,32 @@ const bankErrors = {
   'receipt.backDated': 409,
 } as const satisfies Record<string, number>
 
+/** Links that clients get by e-mail, and what they consent to by them. */
+const consentErrors = {
+  'link.invalid': 404,
+  'link.used': 409,
+  'link.wrongCode': 422,
+  'link.codeExpired': 409,
+  'link.accessOver': 409,
+  'consent.noText': 409,
+  'consent.noEmail': 409,
+  'consent.badEmail': 409,
+  'consent.deceased': 409,
+  'consent.noSigner': 409,
+  'consent.signerChanged': 409,
+  'consent.alreadySigned': 409,
+  'consent.notSigned': 409,
+  'consent.textChanged': 409,
+  'infoForm.noEmail': 409,
+  'infoForm.badEmail': 409,
+  'infoForm.deceased': 409,
+  'infoForm.unreviewed': 409,
+  'infoForm.reviewed': 409,
+  'infoForm.notSent': 409,
+  'infoForm.incomplete': 422,
+  'infoForm.empty': 422,
+} as const satisfies Record<string, number>
+
 const paymentErrors = {
   'withdrawal.noPart': 409,
   'withdrawal.belowMinimum': 409,
@@ -71,6 +97,33 @@ const bankAccountErrors = {
   'bankAccount.inBatch': 409,
 } as const satisfies Record<string, number>
 
+/** What clients have elsewhere. */
+const externalPositionErrors = {
+  'externalProduct.taken': 409,
+  'externalProduct.inUse': 409,
+  'externalProduct.closed': 409,
+  'externalPosition.closed': 409,
+  'externalPosition.open': 409,
+  'externalPosition.lastValue': 409,
+} as const satisfies Record<string, number>
+
+/** Prospects, before they are clients. */
+const contactErrors = {
+  'contact.similar': 409,
+  'contact.hasHistory': 409,
+  'contact.lopdMissing': 409,
+  'contact.converted': 409,
+  'call.deactivated': 409,
+} as const satisfies Record<string, number>
+
+/** What is prepared for clients, and sent to them. */
+const clientPaperErrors = {
+  'report.tooMany': 422,
+  'clientPaper.noEmail': 409,
+  'presentation.noAccounts': 409,
+  'presentation.noRate': 409,
+} as const satisfies Record<string, number>
+
 /** Files of rows that are mapped. */
 const importErrors = {
   'import.notCsv': 422,
@@ -81,6 +134,10 @@ const importErrors = {
   'import.wrongRows': 409,
   'import.undoWaits': 409,
   'import.booksMoved': 409,
+  'import.undoBlocked': 409,
+  'import.decisionNotAllowed': 409,
+  'import.noFaults': 409,
+  'import.comparedLimit': 429,
 } as const satisfies Record<string, number>
 
 /** Panels of a record. */
@@ -94,10 +151,22 @@ const recordErrors = {
   'mention.noAccess': 422,
   'assignment.noAccess': 422,
   'comment.removed': 409,
+  'comment.tooManyPinned': 409,
   'attachment.kind': 422,
   'attachment.macros': 422,
   'attachment.gone': 409,
+  'clientDocument.retained': 409,
+  'kyc.bothSides': 422,
+  'kyc.noFile': 422,
+  'kyc.fileKind': 422,
+  'kyc.fileGone': 409,
+  'kyc.noAddress': 409,
+  'kyc.noZone': 422,
+  'kyc.notPending': 409,
+  'kyc.otherNumber': 409,
+  'kyc.otherAddress': 409,
   'tag.taken': 409,
+  'bulk.tooMany': 422,
   'tag.tooMany': 409,
 } as const satisfies Record<string, number>
 
@@ -174,6 +243,17 @@ export const errorStatusCodes = {
   'approval.rejectionFinal': 409,
   'approval.replaced': 409,
   'substitution.yourself': 422,
+  'client.restricted': 409,
+  'erasure.legalBlock': 409,
+  'erasure.openEstate': 409,
+  'erasure.openAccounts': 409,
+  'erasure.moneyOwed': 409,
+  'erasure.pendingPayments': 409,
+  'erasure.pendingChanges': 409,
+  'erasure.asked': 409,
+  'erasure.notAsked': 409,
+  'erasure.notDue': 409,
+  'erasure.done': 409,
   'substitution.overlaps': 409,
   'relative.declared': 409,
   'relative.notStaff': 409,
@@ -184,6 +264,9 @@ export const errorStatusCodes = {
   'employee.ended': 409,
   'file.tooLarge': 413,
   'file.unsupported': 415,
+  'file.pdfBroken': 422,
+  'file.pdfEncrypted': 422,
+  'file.pdfActive': 422,
   'file.notAnImage': 422,
   'file.pictureTooLarge': 422,
   'file.tooComplex': 422,
@@ -200,6 +283,28 @@ export const errorStatusCodes = {
   'client.blocked': 409,
   'client.documents': 409,
   'client.lopd': 409,
+  'client.guardianMissing': 409,
+  'client.pepUnapproved': 409,
+  'client.reviewOverdue': 409,
+  'client.notExposed': 409,
+  'client.duplicate': 409,
+  'client.similar': 409,
+  'client.changeWaits': 409,
+  'estate.registered': 409,
+  'estate.company': 409,
+  'estate.notRegistered': 409,
+  'estate.released': 409,
+  'estate.waits': 409,
+  'estate.incomplete': 409,
+  'client.alreadyBlocked': 409,
+  'client.notBlocked': 409,
+  'client.blockWaits': 409,
+  'relation.exists': 409,
+  'merge.differentKinds': 409,
+  'merge.pendingChanges': 409,
+  'merge.openPayments': 409,
+  'merge.tooLate': 409,
+  'merge.newRecords': 409,
   'opening.rateChanged': 409,
   'opening.notDraft': 409,
   'opening.tooLittle': 422,
@@ -210,6 +315,7 @@ export const errorStatusCodes = {
   'handover.nothingToMove': 422,
   'handover.tooLate': 409,
   ...accountTermErrors,
+  ...consentErrors,
   'account.notActive': 409,
   'account.allSign': 409,
   'account.oneHolder': 409,
@@ -232,6 +338,9 @@ export const errorStatusCodes = {
   ...paymentErrors,
   ...bankErrors,
   ...bankAccountErrors,
+  ...externalPositionErrors,
+  ...contactErrors,
+  ...clientPaperErrors,
   ...importErrors,
   ...recordErrors,
   ...listViewErrors,

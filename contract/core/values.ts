@@ -79,6 +79,13 @@ export const Instant = z
   .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?(Z|[+-]\d\d:\d\d)$/)
   .refine((moment) => !Number.isNaN(Date.parse(moment)))
 
+export const EmailAddress = z.string().trim().max(254).pipe(z.email())
+/** As people write it; the country's own numbers may come without their prefix. */
+export const PhoneNumber = z
+  .string()
+  .trim()
+  .regex(/^\+?[\d\s().-]{6,24}$/)
+
 /** Unique code of a person in the firm's network, staff and clients alike. */
 export const Cvl = z.string().regex(/^[A-Z0-9][A-Z0-9-]{2,19}$/)
 

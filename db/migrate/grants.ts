@@ -65,6 +65,7 @@ const registryFunctions = [
   'own_dead_jobs()',
   'retry_own_job(bigint)',
   'cancel_own_job(bigint)',
+  'erase_own_traces(text[], text[])',
 ]
 
 /** Functions of the registry that the sign-in role may call. */

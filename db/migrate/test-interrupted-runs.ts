@@ -45,7 +45,7 @@ const countAppliedMigrations = async (ownerUrl: string): Promise<number> => {
 }
 
 /** After every statement in the full run of the tests, otherwise after one in so many. */
-const statementStride = isFullTestRun ? 1 : 9
+const statementStride = isFullTestRun ? 1 : 40
 
 /**
  * Runs again and again, broken off after one statement further each time, until one comes to its end. What a broken run committed shortens the

@@ -53,6 +53,9 @@ afterEach(() => vi.restoreAllMocks())
 /** Derived rows that later migrations made anew: they are held against the books by the verification. */
 const rebuiltTables = new Set(['client_list', 'client_list_sum', 'client_search'])
 
+/** Of these also the number of rows: the kinds that are counted have become more. */
+const recountedTables = new Set(['client_list_sum'])
+
 /** Tables to which later migrations add rows of their own: dated rules of the law. Every old row stays. */
 const extendedTables = new Set(['withholding_rate'])
 
@@ -92,7 +95,7 @@ test('an interrupted upgrade from 0.1.0 equals a new database and keeps every ro
         ).toEqual(before)
         continue
       }
-      expect(now.length, name).toBe(before.length)
+      if (!recountedTables.has(old.table)) expect(now.length, name).toBe(before.length)
       if (!rebuiltTables.has(old.table)) expect(now, name).toEqual(before)
     }
   })

@@ -1,8 +1,9 @@
-import { type TenantRights, undeletablePrivileges } from './privileges.ts'
+import { appendOnlyPrivileges, type TenantRights, undeletablePrivileges } from './privileges.ts'
 
 export const rights: TenantRights = {
   tables: {
     handover: undeletablePrivileges,
     handover_client: undeletablePrivileges,
+    handover_contact: appendOnlyPrivileges,
   },
 }

@@ -2,13 +2,11 @@ import { fullPrivileges, type TenantRights, undeletablePrivileges } from './priv
 
 export const rights: TenantRights = {
   tables: {
-    contact: fullPrivileges,
     campaign: fullPrivileges,
-    call: fullPrivileges,
-    external_position: fullPrivileges,
     scheduled_payment: fullPrivileges,
     mapped_import: undeletablePrivileges,
     mapped_import_row: fullPrivileges,
     mapped_import_fault: ['select', 'insert', 'delete'],
   },
+  functions: ['find_dependent_rows'],
 }

@@ -4,6 +4,7 @@ export const rights: TenantRights = {
   tables: {
     stored_file: undeletablePrivileges,
     record_comment: undeletablePrivileges,
+    record_comment_version: undeletablePrivileges,
     record_mention: fullPrivileges,
     record_attachment: undeletablePrivileges,
     record_assignment: undeletablePrivileges,

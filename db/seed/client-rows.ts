@@ -14,11 +14,12 @@ import {
 } from './client-person.ts'
 import { type SeedClients, traitNumbers } from './clients.ts'
 import { type CopyValue, formatCopyRow } from './copy.ts'
+import { addExternalPositions, externalPositionColumns, externalValueColumns } from './external-products.ts'
 import { formatCvl, randomStreams, type SeedFirm } from './firm.ts'
 import { buildLinkRows } from './links.ts'
 import { drawAge } from './people.ts'
 import { drawLandlineNumber, drawMobileNumber } from './phones.ts'
-import { createRandom, createWeightedDraw, drawBetween, drawFrom, getEvenShare, type RandomSource } from './random.ts'
+import { createRandom, createWeightedDraw, drawBetween, getEvenShare, type RandomSource } from './random.ts'
 import type { SeedStaff } from './staff.ts'
 
 const clientColumns = [
@@ -51,6 +52,7 @@ const clientColumns = [
   'lopd_status',
   'risk_level',
   'pep',
+  'pep_approved_at',
   'next_review_on',
   'block_kind',
   'block_reason',
@@ -66,7 +68,8 @@ export const clientTableColumns = {
   client_bank_account: 'id, client_id, number, is_payout, is_default, holder, known_since',
   client_staff: 'id, client_id, employee_id, role, valid_from, valid_to',
   client_search: 'client_id, name_text, cvl_text, email_text, phone_text, identity_text, bank_text',
-  external_position: 'id, client_id, kind, institution, description, amount, since, status',
+  external_position: externalPositionColumns,
+  external_position_value: externalValueColumns,
 } as const
 export type ClientTable = keyof typeof clientTableColumns
 type ClientRows = Record<ClientTable, string[]>
@@ -131,6 +134,7 @@ const blockReasonsPortuguese = {
 /** What the firm has checked and asked of a client; each state by its own quota. */
 const drawVerificationStatus = (firm: SeedFirm, n: number, since: number, random: RandomSource) => {
   const form = drawFormState(getEvenShare(n, traitNumbers.form))
+  const pepShare = getEvenShare(n, traitNumbers.pep)
   const block = drawClientBlock(getEvenShare(n, traitNumbers.block))
   const blockedOn = firm.today - drawBetween(random, 1, Math.max(1, Math.min(400, firm.today - since)))
   return {
@@ -141,7 +145,9 @@ const drawVerificationStatus = (firm: SeedFirm, n: number, since: number, random
     form_on: form === 'missing' ? null : toIsoDate(Math.min(firm.today, since + drawBetween(random, 0, 400))),
     lopd_status: drawLopdState(getEvenShare(n, traitNumbers.lopd)),
     risk_level: drawRiskLevel(getEvenShare(n, traitNumbers.risk)),
-    pep: getEvenShare(n, traitNumbers.pep) < 0.01,
+    pep: pepShare < 0.01,
+    // Some are new, and nobody has looked at them yet.
+    pep_approved_at: pepShare < 0.007 ? `${toIsoDate(since)} 11:00:00+00` : null,
     next_review_on: toIsoDate(addMonths(firm.today, drawBetween(random, -1, 23))),
     block_kind: block,
     block_reason: block && (firm.code === 'PT' ? blockReasonsPortuguese : blockReasons)[block],
@@ -200,36 +206,6 @@ const buildClientRecord = (
   }
 }
 
-const buildExternalPosition = (
-  firm: SeedFirm,
-  n: number,
-  id: number,
-  since: number,
-  random: RandomSource,
-): string[] => {
-  if (getEvenShare(n, traitNumbers.elsewhere) > 0.2) return []
-  const kind = drawFrom(random, ['deposit', 'fund', 'pension', 'loan', 'card'] as const)
-  const names = {
-    deposit: 'Banco del Puerto',
-    fund: 'Gestora Meridiano',
-    pension: 'Pensiones Horizonte',
-    loan: 'Caja de la Ribera',
-    card: 'Banco del Puerto',
-  }
-  return [
-    formatCopyRow([
-      firm.first.external_position + n,
-      id,
-      kind,
-      names[kind],
-      '',
-      (drawBetween(random, 4, 400) * 250).toFixed(2),
-      toIsoDate(since + drawBetween(random, 0, Math.max(0, firm.today - since))),
-      'open',
-    ]),
-  ]
-}
-
 /** All rows of the clients from one index up to another. `taken` remembers Mexico's identity numbers, which are made of names. */
 export const buildClientRows = (
   firm: SeedFirm,
@@ -246,6 +222,7 @@ export const buildClientRows = (
     client_staff: [],
     client_search: [],
     external_position: [],
+    external_position_value: [],
   }
   for (let n = from; n < to; n++) {
     const random = createRandom(firm.salt, randomStreams.client, n)
@@ -292,7 +269,8 @@ export const buildClientRows = (
         search.bankText,
       ]),
     )
-    rows.external_position.push(...buildExternalPosition(firm, n, id, clients.registeredOn[n]!, random))
+    if (getEvenShare(n, traitNumbers.elsewhere) <= 0.2)
+      addExternalPositions(rows, firm, { n, clientId: id, registeredOn: clients.registeredOn[n]! }, random)
   }
   return rows
 }

@@ -73,7 +73,15 @@ export const firmSizes = {
 export type FirmSizeName = keyof typeof firmSizes
 
 /** Streams of chance: each part of the firm draws from its own, so that a change in one leaves the others as they were. */
-export const randomStreams = { staff: 1, facts: 2, client: 3, account: 4, activity: 5, details: 6 } as const
+export const randomStreams = {
+  staff: 1,
+  facts: 2,
+  client: 3,
+  account: 4,
+  activity: 5,
+  details: 6,
+  contacts: 7,
+} as const
 
 /** Where the ids of each table begin: after what stands there already. */
 export const seededTables = [
@@ -87,7 +95,9 @@ export const seededTables = [
   'product',
   'account',
   'journal',
+  'external_product',
   'external_position',
+  'external_position_value',
 ] as const
 export type FirstIds = Record<(typeof seededTables)[number] | 'cvl', number>
 

@@ -19,6 +19,7 @@ const tablesWithSlowReferences = [
   'client_staff',
   'client_search',
   'external_position',
+  'external_position_value',
   'account',
   'account_holder',
   'account_balance',

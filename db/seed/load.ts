@@ -6,6 +6,7 @@ import { planAccounts, type SeedAccounts } from './accounts.ts'
 import { buildClientRows, type ClientTable, clientTableColumns } from './client-rows.ts'
 import { planClients, type SeedClients } from './clients.ts'
 import { copyTextRows, formatCents, formatCopyRow } from './copy.ts'
+import { buildExternalProductRows, externalProductColumns } from './external-products.ts'
 import { type SeedFirm, seededTables } from './firm.ts'
 import { openJournalBook } from './money/book.ts'
 import { simulateYears } from './money/months.ts'
@@ -155,6 +156,7 @@ export const loadFirm = async (
   const clients = planClients(firm, staff)
   const accounts = planAccounts(firm, clients)
   await loadStaff(owner, firm, staff)
+  await copyTextRows(owner, 'external_product', externalProductColumns, buildExternalProductRows(firm))
   await loadClients(owner, firm, staff, clients, progress)
   progress(`seed ${firm.prefix}: accounts`)
   await copyTextRows(owner, 'product', productColumns, buildProductRows(firm))

@@ -20,7 +20,7 @@ const textsByCountry: Record<'ES' | 'PT' | 'MX', RecordTexts> = {
       ['Llamar en noviembre', 'llamar en noviembre', 'grey'],
     ],
     first:
-      'He hablado con el cliente: quiere renovar a doce meses si el tipo no baja.\nLe he dicho que le llamo el jueves.',
+      'He hablado con el cliente. **Quiere renovar a doce meses** si el tipo no baja.\n- Le llamo el jueves\n- Prefiere hablar _por la tarde_',
     answer: '@ ¿puedes confirmar hasta dónde llegamos con el interés extra antes de que le llame?',
     account: 'Pide que el extracto de fin de año le llegue también a su asesor fiscal.',
     change: 'Adjunto no hace falta: el cliente lo confirmó por teléfono desde su número de siempre.',
@@ -31,7 +31,8 @@ const textsByCountry: Record<'ES' | 'PT' | 'MX', RecordTexts> = {
       ['Herança', 'heranca', 'amber'],
       ['Ligar em novembro', 'ligar em novembro', 'grey'],
     ],
-    first: 'Falei com o cliente: quer renovar a doze meses se a taxa não descer.\nFiquei de lhe ligar na quinta-feira.',
+    first:
+      'Falei com o cliente. **Quer renovar a doze meses** se a taxa não descer.\n- Ligo-lhe na quinta-feira\n- Prefere falar _à tarde_',
     answer: '@ podes confirmar até onde vamos com o juro extra antes de eu lhe ligar?',
     account: 'Pede que o extrato do fim do ano chegue também ao seu contabilista.',
     change: 'Não é preciso anexo: o cliente confirmou por telefone, a partir do número de sempre.',
@@ -42,7 +43,8 @@ const textsByCountry: Record<'ES' | 'PT' | 'MX', RecordTexts> = {
       ['Sucesión', 'sucesion', 'amber'],
       ['Llamar en noviembre', 'llamar en noviembre', 'grey'],
     ],
-    first: 'Platiqué con el cliente: quiere renovar a doce meses si la tasa no baja.\nQuedé de llamarle el jueves.',
+    first:
+      'Platiqué con el cliente. **Quiere renovar a doce meses** si la tasa no baja.\n- Le llamo el jueves\n- Prefiere hablar _por la tarde_',
     answer: '@ ¿puedes confirmar hasta dónde llegamos con el interés extra antes de que le llame?',
     account: 'Pide que el estado de cuenta de fin de año le llegue también a su contador.',
     change: 'No hace falta anexo: el cliente lo confirmó por teléfono desde su número de siempre.',
@@ -70,8 +72,8 @@ const insertRecordPanelsSql = `
               where (theirs.place = 1 and numbered.n in (1, 3)) or (theirs.place = 2 and numbered.n = 2) or (theirs.place = 3 and numbered.n = 1)),
   charged as (insert into record_assignment (entity, entity_id, user_id, assigned_at, assigned_by)
               select 'client', theirs.client_id, people.manager, $3::date - 30, people.supervisor from people, theirs where theirs.place = 1),
-  comments as (insert into record_comment (entity, entity_id, body, user_id, created_at)
-    select w.entity, w.entity_id, w.body, w.user_id, w.at from (
+  comments as (insert into record_comment (entity, entity_id, body, user_id, created_at, pinned_at, pinned_by)
+    select w.entity, w.entity_id, w.body, w.user_id, w.at, case when w.n = 1 then w.at end, case when w.n = 1 then w.user_id end from (
       select 1 as n, 'client' as entity, theirs.client_id as entity_id, $4::text[] as words, ($4::text[])[1] as body, people.manager as user_id,
              $3::date - 6 + time '11:20' as at from people, theirs where theirs.place = 1
       union all

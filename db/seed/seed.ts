@@ -5,10 +5,16 @@ import { addStatements } from './bank.ts'
 import { addBankChanges } from './bank-changes.ts'
 import { addBatches } from './batches.ts'
 import { addCancellations } from './cancellations.ts'
+import { addClientRelations } from './client-relations.ts'
+import { addConsents } from './consents.ts'
+import { addContacts } from './contacts.ts'
+import { addEstates } from './estates.ts'
+import { addExternalNoters } from './external-products.ts'
 import { buildFirm, type FirmSize, type FirmSizeName, type FirstIds, firmSizes, seededTables } from './firm.ts'
 import { addFirmRules } from './firm-rules.ts'
 import { addImports } from './imports.ts'
 import { dropSlowIndexes } from './indexes.ts'
+import { addInfoForms } from './info-forms.ts'
 import { loadFirm } from './load.ts'
 import { addNotices } from './notices.ts'
 import { addPayments } from './payments.ts'
@@ -83,8 +89,15 @@ const seedInTransaction = async (
   const movements = counts.movements + ofBatches + ofTaxes + ofImports + (await addStatements(owner, firm))
   await addCancellations(owner, firm, signIns)
   await addNotices(owner, firm, signIns)
+  await addConsents(owner, firm, signIns)
+  await addInfoForms(owner, firm, signIns)
   await addBankChanges(owner, firm, signIns)
   await addRecordPanels(owner, firm, signIns)
+  await addEstates(owner, firm, signIns)
+  await addExternalNoters(owner)
+  await addClientRelations(owner, firm, signIns)
+  progress(`seed ${prefix}: contacts`)
+  await addContacts(owner, firm)
   await owner.query('select keep_all_earnings()')
   // Its people have no second factors: whoever looks at the demo firm could approve nothing before the day after.
   await owner.query(
@@ -115,6 +128,8 @@ const vacuumSeededTables = async (owner: Client, prefix: Prefix): Promise<void> 
     'client_list_sum',
     'client_search',
     'client_staff',
+    'contact',
+    'call',
     'account',
     'account_balance',
     'account_holder',

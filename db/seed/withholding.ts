@@ -1,13 +1,8 @@
 import type { Client } from 'pg'
 import { type DayNumber, parseDay, toIsoDate } from '#rules/calendar.ts'
 import { toRateMillionths } from '#rules/day-count.ts'
-import {
-  calculateWithheldCents,
-  findWithholdingRule,
-  listTaxRegions,
-  type Payer,
-  type WithholdingRule,
-} from '#rules/withholding.ts'
+import { listTaxRegions } from '#rules/tax-regions.ts'
+import { calculateWithheldCents, findWithholdingRule, type Payer, type WithholdingRule } from '#rules/withholding.ts'
 import { drawOrigin, getForeignAddress } from './client-person.ts'
 import type { SeedClients } from './clients.ts'
 import type { SeedFirm } from './firm.ts'

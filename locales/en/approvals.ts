@@ -2,6 +2,14 @@ import type es from '../es/approvals.ts'
 import type { Shape } from '../shape.ts'
 import { changes, tasks } from './written/words.ts'
 
+const states = {
+  pending: 'Pending',
+  approved: 'Approved',
+  rejected: 'Rejected',
+  withdrawn: 'Withdrawn',
+  expired: 'Expired',
+}
+
 export default {
   title: 'Approvals',
   count_one: '{{total}} change',
@@ -52,13 +60,7 @@ export default {
     unconfirmedMoney: 'The account holds contributions not yet confirmed by the bank.',
     cannotOperate: 'The client cannot withdraw money at present: see the client record.',
   },
-  states: {
-    pending: 'Pending',
-    approved: 'Approved',
-    rejected: 'Rejected',
-    withdrawn: 'Withdrawn',
-    expired: 'Expired',
-  },
+  states,
   tasks: tasks,
   secondFactorCheck: 'Second factor to approve',
   what: changes,
@@ -275,4 +277,6 @@ export const words = {
   jobs: {
     approvals_expire: 'Expiry of approvals',
   },
+  timelineKinds: { approval: 'Approvals' },
+  timelineStates: { approval: states },
 }

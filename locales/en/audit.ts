@@ -101,7 +101,7 @@ export default {
   },
   differences: { added: 'Added', removed: 'Removed', changed: 'Changed', same: 'Unchanged' },
   history: {
-    title: 'History',
+    title: 'Changes',
     none: 'This record has no changes.',
     all: 'View in the audit',
   },

@@ -1,3 +1,14 @@
+const states = {
+  proposed: 'Proposed',
+  accepted: 'Accepted',
+  done: 'Completed',
+  rejected: 'Rejected',
+  withdrawn: 'Withdrawn',
+  expired: 'Expired',
+  failed: 'Not completed',
+  undone: 'Undone',
+}
+
 export default {
   title: 'Handovers',
   count_one: '{{total}} handover',
@@ -28,16 +39,7 @@ export default {
   people_many: '{{count}} people',
   people_other: '{{count}} people',
   nobody: 'Nobody',
-  states: {
-    proposed: 'Proposed',
-    accepted: 'Accepted',
-    done: 'Completed',
-    rejected: 'Rejected',
-    withdrawn: 'Withdrawn',
-    expired: 'Expired',
-    failed: 'Not completed',
-    undone: 'Undone',
-  },
+  states,
   roles: { manager: 'Manager', partner: 'Partner', advisor: 'Advisor', banker: 'Banker' },
   outcomes: {
     moved: 'Handed over',
@@ -76,6 +78,9 @@ export default {
     doIt: 'Hand over',
   },
   preview: {
+    contacts_one: '{{total}} contact of the commercial agenda goes along.',
+    contacts_many: '{{total}} contacts of the commercial agenda go along.',
+    contacts_other: '{{total}} contacts of the commercial agenda go along.',
     moves: 'Handed over',
     stays: 'Not handed over',
     accounts: 'Active accounts',
@@ -212,4 +217,14 @@ export const words = {
   jobs: {
     handovers_carryOut: 'Dated handovers',
   },
+  timelineKinds: { handover: 'Handovers' },
+  timelineEntries: {
+    handover: {
+      manager: 'Change of manager',
+      partner: 'Change of partner',
+      advisor: 'Change of advisor',
+      banker: 'Change of banker',
+    },
+  },
+  timelineStates: { handover: states },
 }

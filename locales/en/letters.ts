@@ -27,6 +27,7 @@ export default {
       interest: 'We have sent you the interest on your account.',
       maturity: 'We have sent you the money from your account, which has matured.',
       cancellation: 'We have sent you the money from the account you cancelled.',
+      inheritance: 'We have sent your share of an inheritance to your bank account.',
     },
     arrives: 'It usually arrives within one or two working days.',
   },

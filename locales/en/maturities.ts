@@ -24,8 +24,29 @@ export default {
     view: 'Status',
     within: 'Within',
     called: 'With a call',
+    closedOn: 'Matured on',
+    result: 'Outcome',
+    matured: 'Amount matured',
+    renewed: 'Renewed',
+    renewedNumber: 'New account',
+    month: 'Twelve months to',
     reasons: 'Impediment',
     stopped: 'With an impediment',
+  },
+  results: {
+    renewed: 'Renewed',
+    transferred: 'Transferred to another product',
+    paid: 'Paid out',
+    waiting: 'Awaiting instruction',
+  },
+  matured: {
+    title: 'Renewal rate',
+    count_one: '{{total}} matured account',
+    count_many: '{{total}} matured accounts',
+    count_other: '{{total}} matured accounts',
+    rate: '{{retention}}% renewed in the twelve months to {{date}}',
+    empty: 'No accounts matured in those twelve months.',
+    emptyHint: 'Try another month, or remove the chosen outcome.',
   },
   search: 'Client or account',
   views: { coming: 'Maturing', parked: 'Matured, awaiting instruction' },
@@ -129,6 +150,7 @@ export default {
 export const words = {
   screens: {
     maturities: 'Maturities',
+    matured: 'Renewal rate',
   },
   modules: {
     bt_Vencimientos: 'Maturities',
@@ -137,6 +159,7 @@ export const words = {
     maturity_instructed: 'Changes the instruction at maturity',
     maturity_called: 'Logs a call about a maturity',
     maturities_exported: 'Exports maturities',
+    matured_exported: 'Exports the renewal rate',
   },
   entities: {
     maturity: 'Maturity',

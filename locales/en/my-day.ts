@@ -33,7 +33,7 @@ export default {
       renew_all: 'Renew principal and interest',
       transfer: 'Transfer to another product',
     },
-    blocked: { commercial: 'Commercial', documents: 'Documents', legal: 'Legal' },
+    blocked: { commercial: 'Commercial', documents: 'Documents', legal: 'Legal', death: 'Death' },
     verification: { equal: 'No differences', differences: 'Differences found' },
     staff: { leaving: 'Last day', probation: 'End of probation' },
   },

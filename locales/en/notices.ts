@@ -1,3 +1,11 @@
+const kinds = {
+  contribution: 'Contribution received',
+  maturity_30: 'Matures in 30 days',
+  maturity_7: 'Matures in 7 days',
+  payment: 'Payment sent',
+}
+const states = { queued: 'Queued', sent: 'Sent', failed: 'Failed', skipped: 'Skipped' }
+
 export default {
   title: 'Client notices',
   count_one: '{{total}} notice',
@@ -23,13 +31,8 @@ export default {
     from: 'From',
     to: 'To',
   },
-  kinds: {
-    contribution: 'Contribution received',
-    maturity_30: 'Matures in 30 days',
-    maturity_7: 'Matures in 7 days',
-    payment: 'Payment sent',
-  },
-  states: { queued: 'Queued', sent: 'Sent', failed: 'Failed', skipped: 'Skipped' },
+  kinds,
+  states,
   reasons: {
     noEmail: 'The client has no e-mail',
     badEmail: 'The e-mail is not valid',
@@ -115,4 +118,7 @@ export const words = {
     notices_queueMaturities: 'Preparing maturity notices',
     notices_send: 'Sending client notices',
   },
+  timelineKinds: { notice: 'Notices' },
+  timelineEntries: { notice: kinds },
+  timelineStates: { notice: states },
 }

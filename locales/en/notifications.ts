@@ -23,5 +23,6 @@ export default {
     client: 'the record of {{name}}',
     account: 'account {{name}}',
     approval: 'a proposed change',
+    contact: 'a contact',
   },
 } satisfies Shape<typeof es>

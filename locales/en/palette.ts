@@ -14,6 +14,7 @@ export default {
   otherScreens: 'Other pages',
   kinds: {
     client: 'Clients',
+    contact: 'Contacts',
     account: 'Accounts',
     payment: 'Withdrawals and payments',
     batch: 'Batches',
@@ -37,6 +38,7 @@ export default {
   sections: {
     checks: 'Settings: changes that require approval',
     secondFactor: 'Settings: second factor',
+    retention: 'Settings: data retention',
     google: 'Settings: sign-in with Google',
     panel: 'Settings: appearance',
     payments: 'Settings: payments and limits',
@@ -44,7 +46,9 @@ export default {
     withholding: 'Settings: withholding tax',
     accounting: 'Settings: accounting',
     reference: 'Settings: zones, offices and lists',
+    consents: 'Texts of consents',
     notices: 'Settings: client notices',
+    presentations: 'Settings: template of presentations',
     mail: 'Settings: e-mail',
     maintenance: 'Settings: maintenance',
     security: 'Personal area: security',

@@ -28,6 +28,7 @@ export default {
     interest: 'Interest',
     maturity: 'Maturity',
     cancellation: 'Cancellation',
+    inheritance: 'Inheritance',
   },
   states: {
     requested: 'Requested',

@@ -33,8 +33,24 @@ export default {
     discardTitle: 'Discard your changes?',
     discardText: 'The comment stays as it was.',
     discard: 'Discard',
+    pin: 'Pin',
+    unpin: 'Unpin',
+    pinnedBy: 'Pinned by {{name}}',
+    pinned: 'Pinned comments',
     somebody: 'Former user',
     left: '{{count}} characters left',
+  },
+  format: {
+    label: 'Format',
+    bold: 'Bold',
+    italic: 'Italic',
+    bullets: 'List',
+    numbers: 'Numbered list',
+  },
+  history: {
+    title: 'Versions of the comment',
+    current: 'current version',
+    open: 'Show earlier versions',
   },
   mention: {
     label: 'People with access to this record',
@@ -154,6 +170,8 @@ export const words = {
     comment_added: 'Comments',
     comment_edited: 'Edits a comment',
     comment_removed: 'Removes a comment',
+    comment_pinned: 'Pins a comment',
+    comment_unpinned: 'Unpins a comment',
     comment_restored: 'Restores a comment',
     attachment_added: 'Uploads a document',
     attachment_changed: 'Changes the description of a document',
@@ -176,4 +194,6 @@ export const words = {
   jobs: {
     attachments_purge: 'Final deletion of attachments',
   },
+  timelineKinds: { note: 'Comments', document: 'Documents', change: 'Changes' },
+  timelineEntries: { note: { added: 'Comment' }, document: { added: 'Document uploaded' } },
 }

@@ -16,6 +16,7 @@ export default {
     employees: 'Employees',
     accounts: 'Accounts',
     quotes: 'Cancellations',
+    contacts: 'Contacts',
   },
   fields: {
     name: 'Name',
@@ -54,6 +55,34 @@ export default {
       change: 'Change reason',
       none: 'There are no reasons.',
     },
+    contactTypes: {
+      title: 'Contact types',
+      lead: 'What each contact of the commercial agenda is.',
+      add: 'Add type',
+      change: 'Change the type',
+      none: 'There is no type.',
+    },
+    contactWorks: {
+      title: 'Work done',
+      lead: 'What has already been done with a contact.',
+      add: 'Add work',
+      change: 'Change the work',
+      none: 'There is no work.',
+    },
+    contactReferences: {
+      title: 'References of contacts',
+      lead: 'Who recommended a contact.',
+      add: 'Add reference',
+      change: 'Change the reference',
+      none: 'There is no reference.',
+    },
+    contactSources: {
+      title: 'Data sources',
+      lead: 'Where the data of a contact come from.',
+      add: 'Add source',
+      change: 'Change the source',
+      none: 'There is no source.',
+    },
   },
 }
 
@@ -69,6 +98,10 @@ export const words = {
     office: 'Office',
     subcompany: 'Subcompany',
     cancellation_reason: 'Cancellation reason',
+    contact_type: 'Contact type',
+    contact_work: 'Work done',
+    contact_reference: 'Reference of contacts',
+    contact_source: 'Data source',
   },
   tasks: {
     office: 'Zone of an office',

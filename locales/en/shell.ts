@@ -76,6 +76,9 @@ export default {
     new: 'Create',
     create: {
       access: 'Grant access to a person',
+      call: 'Call',
+      client: 'Client',
+      contact: 'Contact',
       currencyRate: 'Exchange rate',
       employee: 'Employee',
       handover: 'Handover',

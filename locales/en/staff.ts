@@ -172,7 +172,6 @@ export default {
     create: 'Create employee',
     save: 'Save',
     none: 'Not specified',
-    choose: 'Choose an option',
     noSupervisor: 'No supervisor',
     keepSecret: 'Stored: {{masked}}. Enter another to change it, or a hyphen (-) to remove it.',
     accountReason: 'Another person has to approve the change of account and will see this reason.',

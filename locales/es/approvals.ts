@@ -1,5 +1,13 @@
 import { changes, tasks } from './written/words.ts'
 
+const states = {
+  pending: 'Pendiente',
+  approved: 'Aprobado',
+  rejected: 'Rechazado',
+  withdrawn: 'Retirado',
+  expired: 'Caducado',
+}
+
 export default {
   title: 'Aprobaciones',
   count_one: '{{total}} cambio',
@@ -50,13 +58,7 @@ export default {
     unconfirmedMoney: 'En la cuenta hay aportaciones sin confirmar por el banco.',
     cannotOperate: 'El cliente no puede retirar dinero actualmente: consulta su ficha.',
   },
-  states: {
-    pending: 'Pendiente',
-    approved: 'Aprobado',
-    rejected: 'Rechazado',
-    withdrawn: 'Retirado',
-    expired: 'Caducado',
-  },
+  states,
   tasks: tasks,
   secondFactorCheck: 'Segundo factor para aprobar',
   what: changes,
@@ -272,4 +274,6 @@ export const words = {
   jobs: {
     approvals_expire: 'Caducidad de aprobaciones',
   },
+  timelineKinds: { approval: 'Aprobaciones' },
+  timelineStates: { approval: states },
 }

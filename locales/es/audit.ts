@@ -99,7 +99,7 @@ export default {
   },
   differences: { added: 'Añadido', removed: 'Eliminado', changed: 'Modificado', same: 'Sin cambios' },
   history: {
-    title: 'Historial',
+    title: 'Cambios',
     none: 'Este registro no tiene cambios.',
     all: 'Ver en la auditoría',
   },

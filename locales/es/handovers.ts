@@ -1,3 +1,14 @@
+const states = {
+  proposed: 'Propuesto',
+  accepted: 'Aceptado',
+  done: 'Realizado',
+  rejected: 'Rechazado',
+  withdrawn: 'Retirado',
+  expired: 'Caducado',
+  failed: 'No realizado',
+  undone: 'Deshecho',
+}
+
 export default {
   title: 'Traspasos',
   count_one: '{{total}} traspaso',
@@ -28,16 +39,7 @@ export default {
   people_many: '{{count}} personas',
   people_other: '{{count}} personas',
   nobody: 'Nadie',
-  states: {
-    proposed: 'Propuesto',
-    accepted: 'Aceptado',
-    done: 'Realizado',
-    rejected: 'Rechazado',
-    withdrawn: 'Retirado',
-    expired: 'Caducado',
-    failed: 'No realizado',
-    undone: 'Deshecho',
-  },
+  states,
   roles: { manager: 'Gestor', partner: 'Partner', advisor: 'Asesor', banker: 'Banker' },
   outcomes: {
     moved: 'Traspasado',
@@ -76,6 +78,9 @@ export default {
     doIt: 'Realizar el traspaso',
   },
   preview: {
+    contacts_one: 'También pasa {{total}} contacto de la agenda comercial.',
+    contacts_many: 'También pasan {{total}} contactos de la agenda comercial.',
+    contacts_other: 'También pasan {{total}} contactos de la agenda comercial.',
     moves: 'Se traspasa',
     stays: 'No se traspasa',
     accounts: 'Cuentas activas',
@@ -214,4 +219,14 @@ export const words = {
   jobs: {
     handovers_carryOut: 'Traspasos con fecha de efecto',
   },
+  timelineKinds: { handover: 'Traspasos' },
+  timelineEntries: {
+    handover: {
+      manager: 'Cambio de gestor',
+      partner: 'Cambio de partner',
+      advisor: 'Cambio de asesor',
+      banker: 'Cambio de banker',
+    },
+  },
+  timelineStates: { handover: states },
 }

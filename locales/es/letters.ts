@@ -27,6 +27,7 @@ export default {
       interest: 'Te hemos enviado los intereses de tu cuenta.',
       maturity: 'Te hemos enviado el importe de tu cuenta, que ha vencido.',
       cancellation: 'Te hemos enviado el importe de la cuenta que cancelaste.',
+      inheritance: 'Hemos enviado a tu cuenta bancaria lo que te corresponde de una herencia.',
     },
     arrives: 'Suele llegar en uno o dos días hábiles.',
   },

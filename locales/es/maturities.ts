@@ -24,8 +24,29 @@ export default {
     view: 'Estado',
     within: 'Plazo',
     called: 'Con llamada',
+    closedOn: 'Venció el',
+    result: 'Resultado',
+    matured: 'Importe vencido',
+    renewed: 'Renovado',
+    renewedNumber: 'Cuenta nueva',
+    month: 'Doce meses hasta',
     reasons: 'Impedimento',
     stopped: 'Con impedimento',
+  },
+  results: {
+    renewed: 'Renovada',
+    transferred: 'Traspasada a otro producto',
+    paid: 'Pagada',
+    waiting: 'Pendiente de instrucción',
+  },
+  matured: {
+    title: 'Tasa de renovación',
+    count_one: '{{total}} cuenta vencida',
+    count_many: '{{total}} cuentas vencidas',
+    count_other: '{{total}} cuentas vencidas',
+    rate: '{{retention}} % renovado en los doce meses hasta el {{date}}',
+    empty: 'No venció ninguna cuenta en esos doce meses.',
+    emptyHint: 'Prueba con otro mes, o quita el resultado elegido.',
   },
   search: 'Cliente o cuenta',
   views: { coming: 'Por vencer', parked: 'Vencidas pendientes de instrucción' },
@@ -129,6 +150,7 @@ export default {
 export const words = {
   screens: {
     maturities: 'Vencimientos',
+    matured: 'Tasa de renovación',
   },
   modules: {
     bt_Vencimientos: 'Vencimientos',
@@ -137,6 +159,7 @@ export const words = {
     maturity_instructed: 'Cambia la instrucción al vencimiento',
     maturity_called: 'Registra una llamada sobre un vencimiento',
     maturities_exported: 'Exporta vencimientos',
+    matured_exported: 'Exporta la tasa de renovación',
   },
   entities: {
     maturity: 'Vencimiento',

@@ -40,7 +40,7 @@ export default {
       renew_all: 'Renovar capital e intereses',
       transfer: 'Traspasar a otro producto',
     },
-    blocked: { commercial: 'Comercial', documents: 'Documentación', legal: 'Legal' },
+    blocked: { commercial: 'Comercial', documents: 'Documentación', legal: 'Legal', death: 'Fallecimiento' },
     verification: { equal: 'Sin diferencias', differences: 'Hay diferencias' },
     staff: { leaving: 'Último día', probation: 'Fin del periodo de prueba' },
   },

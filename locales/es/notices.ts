@@ -1,3 +1,11 @@
+const kinds = {
+  contribution: 'Aportación recibida',
+  maturity_30: 'Vence en 30 días',
+  maturity_7: 'Vence en 7 días',
+  payment: 'Pago enviado',
+}
+const states = { queued: 'En cola', sent: 'Enviado', failed: 'Fallido', skipped: 'Omitido' }
+
 export default {
   title: 'Avisos a clientes',
   count_one: '{{total}} aviso',
@@ -23,13 +31,8 @@ export default {
     from: 'Desde',
     to: 'Hasta',
   },
-  kinds: {
-    contribution: 'Aportación recibida',
-    maturity_30: 'Vence en 30 días',
-    maturity_7: 'Vence en 7 días',
-    payment: 'Pago enviado',
-  },
-  states: { queued: 'En cola', sent: 'Enviado', failed: 'Fallido', skipped: 'Omitido' },
+  kinds,
+  states,
   reasons: {
     noEmail: 'El cliente no tiene correo',
     badEmail: 'El correo no es válido',
@@ -115,4 +118,7 @@ export const words = {
     notices_queueMaturities: 'Preparación de avisos de vencimiento',
     notices_send: 'Envío de avisos a clientes',
   },
+  timelineKinds: { notice: 'Avisos' },
+  timelineEntries: { notice: kinds },
+  timelineStates: { notice: states },
 }

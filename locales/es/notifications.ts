@@ -21,5 +21,6 @@ export default {
     client: 'la ficha de {{name}}',
     account: 'la cuenta {{name}}',
     approval: 'un cambio propuesto',
+    contact: 'un contacto',
   },
 }

@@ -14,6 +14,7 @@ export default {
   otherScreens: 'Otras páginas',
   kinds: {
     client: 'Clientes',
+    contact: 'Contactos',
     account: 'Cuentas',
     payment: 'Retiradas y pagos',
     batch: 'Remesas',
@@ -37,6 +38,7 @@ export default {
   sections: {
     checks: 'Ajustes: cambios que requieren aprobación',
     secondFactor: 'Ajustes: segundo factor',
+    retention: 'Ajustes: conservación de datos',
     google: 'Ajustes: acceso con Google',
     panel: 'Ajustes: apariencia',
     payments: 'Ajustes: pagos y límites',
@@ -44,7 +46,9 @@ export default {
     withholding: 'Ajustes: retenciones fiscales',
     accounting: 'Ajustes: contabilidad',
     reference: 'Ajustes: zonas, oficinas y catálogos',
+    consents: 'Textos de los consentimientos',
     notices: 'Ajustes: avisos a clientes',
+    presentations: 'Ajustes: plantilla de presentaciones',
     mail: 'Ajustes: correo',
     maintenance: 'Ajustes: mantenimiento',
     security: 'Área personal: seguridad',

@@ -29,6 +29,7 @@ export default {
     interest: 'Intereses',
     maturity: 'Vencimiento',
     cancellation: 'Cancelación',
+    inheritance: 'Herencia',
   },
   states: {
     requested: 'Solicitado',

@@ -30,8 +30,24 @@ export default {
     discardTitle: '¿Descartar los cambios?',
     discardText: 'El comentario se queda como estaba.',
     discard: 'Descartar',
+    pin: 'Fijar',
+    unpin: 'Dejar de fijar',
+    pinnedBy: 'Fijado por {{name}}',
+    pinned: 'Comentarios fijados',
     somebody: 'Antiguo usuario',
     left: 'Quedan {{count}} caracteres',
+  },
+  format: {
+    label: 'Formato',
+    bold: 'Negrita',
+    italic: 'Cursiva',
+    bullets: 'Lista',
+    numbers: 'Lista numerada',
+  },
+  history: {
+    title: 'Versiones del comentario',
+    current: 'versión actual',
+    open: 'Ver las versiones anteriores',
   },
   mention: {
     label: 'Personas con acceso a esta ficha',
@@ -151,6 +167,8 @@ export const words = {
     comment_added: 'Comenta',
     comment_edited: 'Edita un comentario',
     comment_removed: 'Elimina un comentario',
+    comment_pinned: 'Fija un comentario',
+    comment_unpinned: 'Deja de fijar un comentario',
     comment_restored: 'Recupera un comentario',
     attachment_added: 'Sube un documento',
     attachment_changed: 'Cambia la descripción de un documento',
@@ -173,4 +191,6 @@ export const words = {
   jobs: {
     attachments_purge: 'Borrado definitivo de archivos adjuntos',
   },
+  timelineKinds: { note: 'Comentarios', document: 'Documentos', change: 'Cambios' },
+  timelineEntries: { note: { added: 'Comentario' }, document: { added: 'Documento subido' } },
 }

@@ -16,6 +16,7 @@ export default {
     employees: 'Empleados',
     accounts: 'Cuentas',
     quotes: 'Cancelaciones',
+    contacts: 'Contactos',
   },
   fields: {
     name: 'Nombre',
@@ -54,6 +55,34 @@ export default {
       change: 'Cambiar el motivo',
       none: 'No hay ningún motivo.',
     },
+    contactTypes: {
+      title: 'Tipos de contacto',
+      lead: 'Qué es cada contacto de la agenda comercial.',
+      add: 'Añadir tipo',
+      change: 'Cambiar el tipo',
+      none: 'No hay ningún tipo.',
+    },
+    contactWorks: {
+      title: 'Trabajo realizado',
+      lead: 'Lo que ya se ha hecho con un contacto.',
+      add: 'Añadir trabajo',
+      change: 'Cambiar el trabajo',
+      none: 'No hay ningún trabajo.',
+    },
+    contactReferences: {
+      title: 'Referencias de los contactos',
+      lead: 'Quién ha recomendado a un contacto.',
+      add: 'Añadir referencia',
+      change: 'Cambiar la referencia',
+      none: 'No hay ninguna referencia.',
+    },
+    contactSources: {
+      title: 'Origen de los datos',
+      lead: 'De dónde proceden los datos de un contacto.',
+      add: 'Añadir origen',
+      change: 'Cambiar el origen',
+      none: 'No hay ningún origen.',
+    },
   },
 }
 
@@ -69,6 +98,10 @@ export const words = {
     office: 'Oficina',
     subcompany: 'Subempresa',
     cancellation_reason: 'Motivo de cancelación',
+    contact_type: 'Tipo de contacto',
+    contact_work: 'Trabajo realizado',
+    contact_reference: 'Referencia de contactos',
+    contact_source: 'Origen de los datos',
   },
   tasks: {
     office: 'Zona de una oficina',

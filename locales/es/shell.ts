@@ -74,6 +74,9 @@ export default {
     new: 'Crear algo nuevo',
     create: {
       access: 'Dar acceso a una persona',
+      call: 'Llamada',
+      client: 'Cliente',
+      contact: 'Contacto',
       currencyRate: 'Tipo de cambio',
       employee: 'Empleado',
       handover: 'Traspaso',

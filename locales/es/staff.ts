@@ -170,7 +170,6 @@ export default {
     create: 'Crear empleado',
     save: 'Guardar',
     none: 'Sin indicar',
-    choose: 'Elige una opción',
     noSupervisor: 'Sin supervisor',
     keepSecret: 'Guardado: {{masked}}. Introduce otro para cambiarlo o un guion (-) para borrarlo.',
     accountReason: 'El cambio de cuenta tiene que aprobarlo otra persona, que verá este motivo.',

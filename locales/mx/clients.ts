@@ -1,6 +1,8 @@
 import type es from '../es/clients.ts'
 import type { Overrides } from '../shape.ts'
 
+const movementKinds = { withdrawal: 'Retiro' }
+
 export default {
   searchHint: 'Nombre, identificación, teléfono, correo, CVL o CLABE',
   fields: {
@@ -12,5 +14,11 @@ export default {
   },
   filters: { dniExpiresBefore: 'Identificación vence antes de' },
   dniState: { valid: 'Vigente', about_to_expire: 'Por vencer', expired: 'Vencida' },
-  movements: { kinds: { withdrawal: 'Retiro' } },
+  bulk: { tagsAdd: 'Agregar la etiqueta' },
+  movements: { kinds: movementKinds },
 } satisfies Overrides<typeof es>
+
+/** What lists of all features say of this one, where Mexico says it otherwise. */
+export const words = {
+  timelineEntries: { movement: movementKinds },
+}

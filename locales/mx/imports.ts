@@ -8,7 +8,4 @@ export default {
   words: {
     withdrawal: 'Retiro',
   },
-  mapping: {
-    noKind: 'Si no se indica el tipo de movimiento, un importe positivo es una aportación y uno negativo, un retiro.',
-  },
 } satisfies Overrides<typeof es>

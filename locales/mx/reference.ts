@@ -24,6 +24,18 @@ export default {
     cancellationReasons: {
       add: 'Agregar motivo',
     },
+    contactTypes: {
+      add: 'Agregar tipo',
+    },
+    contactWorks: {
+      add: 'Agregar trabajo',
+    },
+    contactReferences: {
+      add: 'Agregar referencia',
+    },
+    contactSources: {
+      add: 'Agregar origen',
+    },
   },
 } satisfies Overrides<typeof es.default>
 

@@ -3,6 +3,9 @@ import type { Overrides } from '../shape.ts'
 
 export default {
   codes: {
+    'presentation.noAccounts': 'Agrega al menos una cuenta a la propuesta.',
+    'presentation.noRate': 'Una cuenta de la propuesta no tiene tasa para su importe y plazo. Indícala.',
+    'externalProduct.inUse': 'Ya hay posiciones en este producto: su tipo no se puede cambiar. Agrega otro producto.',
     'opening.rateChanged': 'La tasa ha cambiado desde la simulación. Revísala antes de continuar.',
     'cancellation.partial': 'La cancelación cierra la cuenta completa. Para disponer de una parte, solicita un retiro.',
     'cancellation.reserved': 'Hay un retiro en curso en esta cuenta. Espera a que se pague o cancélalo antes.',

@@ -2,6 +2,14 @@ import type es from '../es/approvals.ts'
 import type { Shape } from '../shape.ts'
 import { changes, tasks } from './written/words.ts'
 
+const states = {
+  pending: 'Pendente',
+  approved: 'Aprovada',
+  rejected: 'Rejeitada',
+  withdrawn: 'Retirada',
+  expired: 'Caducada',
+}
+
 export default {
   title: 'Aprovações',
   count_one: '{{total}} alteração',
@@ -52,13 +60,7 @@ export default {
     unconfirmedMoney: 'Na conta há entregas por confirmar pelo banco.',
     cannotOperate: 'O cliente não pode levantar dinheiro neste momento: consulte a ficha.',
   },
-  states: {
-    pending: 'Pendente',
-    approved: 'Aprovada',
-    rejected: 'Rejeitada',
-    withdrawn: 'Retirada',
-    expired: 'Caducada',
-  },
+  states,
   tasks: tasks,
   secondFactorCheck: 'Segundo fator para aprovar',
   what: changes,
@@ -275,4 +277,6 @@ export const words = {
   jobs: {
     approvals_expire: 'Caducidade de aprovações',
   },
+  timelineKinds: { approval: 'Aprovações' },
+  timelineStates: { approval: states },
 }

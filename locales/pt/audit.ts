@@ -101,7 +101,7 @@ export default {
   },
   differences: { added: 'Adicionado', removed: 'Removido', changed: 'Alterado', same: 'Sem alterações' },
   history: {
-    title: 'Histórico',
+    title: 'Alterações',
     none: 'Este registo não tem alterações.',
     all: 'Ver na auditoria',
   },

@@ -1,3 +1,14 @@
+const states = {
+  proposed: 'Proposta',
+  accepted: 'Aceite',
+  done: 'Realizada',
+  rejected: 'Rejeitada',
+  withdrawn: 'Retirada',
+  expired: 'Caducada',
+  failed: 'Não realizada',
+  undone: 'Anulada',
+}
+
 export default {
   title: 'Passagem de carteira',
   count_one: '{{total}} passagem',
@@ -28,16 +39,7 @@ export default {
   people_many: '{{count}} pessoas',
   people_other: '{{count}} pessoas',
   nobody: 'Ninguém',
-  states: {
-    proposed: 'Proposta',
-    accepted: 'Aceite',
-    done: 'Realizada',
-    rejected: 'Rejeitada',
-    withdrawn: 'Retirada',
-    expired: 'Caducada',
-    failed: 'Não realizada',
-    undone: 'Anulada',
-  },
+  states,
   roles: { manager: 'Gestor', partner: 'Parceiro', advisor: 'Consultor', banker: 'Banker' },
   outcomes: {
     moved: 'Transferido',
@@ -76,6 +78,9 @@ export default {
     doIt: 'Realizar a passagem',
   },
   preview: {
+    contacts_one: 'Também passa {{total}} contacto da agenda comercial.',
+    contacts_many: 'Também passam {{total}} contactos da agenda comercial.',
+    contacts_other: 'Também passam {{total}} contactos da agenda comercial.',
     moves: 'Passa',
     stays: 'Não passa',
     accounts: 'Contas ativas',
@@ -211,4 +216,14 @@ export const words = {
   jobs: {
     handovers_carryOut: 'Passagens de carteira com data',
   },
+  timelineKinds: { handover: 'Transferências' },
+  timelineEntries: {
+    handover: {
+      manager: 'Mudança de gestor',
+      partner: 'Mudança de parceiro',
+      advisor: 'Mudança de consultor',
+      banker: 'Mudança de banker',
+    },
+  },
+  timelineStates: { handover: states },
 }

@@ -27,6 +27,7 @@ export default {
       interest: 'Enviámos-lhe os juros da sua conta.',
       maturity: 'Enviámos-lhe o montante da sua conta, que venceu.',
       cancellation: 'Enviámos-lhe o montante da conta que mobilizou antecipadamente.',
+      inheritance: 'Enviámos-lhe a sua parte de uma herança.',
     },
     arrives: 'Costuma chegar no prazo de um ou dois dias úteis.',
   },

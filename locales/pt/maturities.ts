@@ -24,8 +24,29 @@ export default {
     view: 'Estado',
     within: 'Prazo',
     called: 'Com chamada',
+    closedOn: 'Venceu em',
+    result: 'Resultado',
+    matured: 'Montante vencido',
+    renewed: 'Renovado',
+    renewedNumber: 'Nova conta',
+    month: 'Doze meses até',
     reasons: 'Impedimento',
     stopped: 'Com impedimento',
+  },
+  results: {
+    renewed: 'Renovada',
+    transferred: 'Transferida para outro produto',
+    paid: 'Paga',
+    waiting: 'Pendente de instrução',
+  },
+  matured: {
+    title: 'Taxa de renovação',
+    count_one: '{{total}} conta vencida',
+    count_many: '{{total}} contas vencidas',
+    count_other: '{{total}} contas vencidas',
+    rate: '{{retention}} % renovado nos doze meses até {{date}}',
+    empty: 'Não venceu nenhuma conta nesses doze meses.',
+    emptyHint: 'Experimente outro mês, ou retire o resultado escolhido.',
   },
   search: 'Cliente ou conta',
   views: { coming: 'Por vencer', parked: 'Vencidas pendentes de instrução' },
@@ -128,6 +149,7 @@ export default {
 export const words = {
   screens: {
     maturities: 'Vencimentos',
+    matured: 'Taxa de renovação',
   },
   modules: {
     bt_Vencimientos: 'Vencimentos',
@@ -136,6 +158,7 @@ export const words = {
     maturity_instructed: 'Altera a instrução no vencimento',
     maturity_called: 'Regista uma chamada sobre um vencimento',
     maturities_exported: 'Exporta vencimentos',
+    matured_exported: 'Exporta a taxa de renovação',
   },
   entities: {
     maturity: 'Vencimento',

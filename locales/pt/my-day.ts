@@ -40,7 +40,7 @@ export default {
       renew_all: 'Renovar capital e juros',
       transfer: 'Transferir para outro produto',
     },
-    blocked: { commercial: 'Comercial', documents: 'Documentação', legal: 'Legal' },
+    blocked: { commercial: 'Comercial', documents: 'Documentação', legal: 'Legal', death: 'Óbito' },
     verification: { equal: 'Sem diferenças', differences: 'Há diferenças' },
     staff: { leaving: 'Último dia', probation: 'Fim do período experimental' },
   },

@@ -1,3 +1,11 @@
+const kinds = {
+  contribution: 'Entrega recebida',
+  maturity_30: 'Vence em 30 dias',
+  maturity_7: 'Vence em 7 dias',
+  payment: 'Pagamento enviado',
+}
+const states = { queued: 'Em fila', sent: 'Enviado', failed: 'Falhado', skipped: 'Omitido' }
+
 export default {
   title: 'Avisos a clientes',
   count_one: '{{total}} aviso',
@@ -23,13 +31,8 @@ export default {
     from: 'De',
     to: 'Até',
   },
-  kinds: {
-    contribution: 'Entrega recebida',
-    maturity_30: 'Vence em 30 dias',
-    maturity_7: 'Vence em 7 dias',
-    payment: 'Pagamento enviado',
-  },
-  states: { queued: 'Em fila', sent: 'Enviado', failed: 'Falhado', skipped: 'Omitido' },
+  kinds,
+  states,
   reasons: {
     noEmail: 'O cliente não tem e-mail',
     badEmail: 'O e-mail não é válido',
@@ -115,4 +118,7 @@ export const words = {
     notices_queueMaturities: 'Preparação de avisos de vencimento',
     notices_send: 'Envio de avisos a clientes',
   },
+  timelineKinds: { notice: 'Avisos' },
+  timelineEntries: { notice: kinds },
+  timelineStates: { notice: states },
 }

@@ -23,5 +23,6 @@ export default {
     client: 'a ficha de {{name}}',
     account: 'a conta {{name}}',
     approval: 'uma alteração proposta',
+    contact: 'um contacto',
   },
 } satisfies Shape<typeof es>

@@ -14,6 +14,7 @@ export default {
   otherScreens: 'Outras páginas',
   kinds: {
     client: 'Clientes',
+    contact: 'Contactos',
     account: 'Contas',
     payment: 'Levantamentos e pagamentos',
     batch: 'Remessas',
@@ -37,6 +38,7 @@ export default {
   sections: {
     checks: 'Definições: alterações que requerem aprovação',
     secondFactor: 'Definições: segundo fator',
+    retention: 'Definições: conservação de dados',
     google: 'Definições: acesso com Google',
     panel: 'Definições: aspeto',
     payments: 'Definições: pagamentos e limites',
@@ -44,7 +46,9 @@ export default {
     withholding: 'Definições: retenções na fonte',
     accounting: 'Definições: contabilidade',
     reference: 'Definições: zonas, balcões e catálogos',
+    consents: 'Textos dos consentimentos',
     notices: 'Definições: avisos a clientes',
+    presentations: 'Definições: modelo de apresentações',
     mail: 'Definições: e-mail',
     maintenance: 'Definições: manutenção',
     security: 'Área pessoal: segurança',

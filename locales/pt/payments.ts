@@ -29,6 +29,7 @@ export default {
     interest: 'Juros',
     maturity: 'Vencimento',
     cancellation: 'Mobilização',
+    inheritance: 'Herança',
   },
   states: {
     requested: 'Pedido',

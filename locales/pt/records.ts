@@ -33,8 +33,24 @@ export default {
     discardTitle: 'Descartar as alterações?',
     discardText: 'O comentário fica como estava.',
     discard: 'Descartar',
+    pin: 'Afixar',
+    unpin: 'Deixar de afixar',
+    pinnedBy: 'Afixado por {{name}}',
+    pinned: 'Comentários afixados',
     somebody: 'Antigo utilizador',
     left: 'Restam {{count}} caracteres',
+  },
+  format: {
+    label: 'Formato',
+    bold: 'Negrito',
+    italic: 'Itálico',
+    bullets: 'Lista',
+    numbers: 'Lista numerada',
+  },
+  history: {
+    title: 'Versões do comentário',
+    current: 'versão atual',
+    open: 'Ver as versões anteriores',
   },
   mention: {
     label: 'Pessoas com acesso a esta ficha',
@@ -154,6 +170,8 @@ export const words = {
     comment_added: 'Comenta',
     comment_edited: 'Edita um comentário',
     comment_removed: 'Elimina um comentário',
+    comment_pinned: 'Afixa um comentário',
+    comment_unpinned: 'Deixa de afixar um comentário',
     comment_restored: 'Recupera um comentário',
     attachment_added: 'Carrega um documento',
     attachment_changed: 'Altera a descrição de um documento',
@@ -176,4 +194,6 @@ export const words = {
   jobs: {
     attachments_purge: 'Eliminação definitiva de anexos',
   },
+  timelineKinds: { note: 'Comentários', document: 'Documentos', change: 'Alterações' },
+  timelineEntries: { note: { added: 'Comentário' }, document: { added: 'Documento carregado' } },
 }

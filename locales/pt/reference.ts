@@ -16,6 +16,7 @@ export default {
     employees: 'Colaboradores',
     accounts: 'Contas',
     quotes: 'Mobilizações',
+    contacts: 'Contactos',
   },
   fields: {
     name: 'Nome',
@@ -53,6 +54,34 @@ export default {
       change: 'Alterar o motivo',
       none: 'Não há nenhum motivo.',
     },
+    contactTypes: {
+      title: 'Tipos de contacto',
+      lead: 'O que é cada contacto da agenda comercial.',
+      add: 'Adicionar tipo',
+      change: 'Alterar o tipo',
+      none: 'Não há nenhum tipo.',
+    },
+    contactWorks: {
+      title: 'Trabalho realizado',
+      lead: 'O que já foi feito com um contacto.',
+      add: 'Adicionar trabalho',
+      change: 'Alterar o trabalho',
+      none: 'Não há nenhum trabalho.',
+    },
+    contactReferences: {
+      title: 'Referências dos contactos',
+      lead: 'Quem recomendou um contacto.',
+      add: 'Adicionar referência',
+      change: 'Alterar a referência',
+      none: 'Não há nenhuma referência.',
+    },
+    contactSources: {
+      title: 'Origem dos dados',
+      lead: 'De onde vêm os dados de um contacto.',
+      add: 'Adicionar origem',
+      change: 'Alterar a origem',
+      none: 'Não há nenhuma origem.',
+    },
   },
 }
 
@@ -68,6 +97,10 @@ export const words = {
     office: 'Balcão',
     subcompany: 'Subempresa',
     cancellation_reason: 'Motivo de mobilização',
+    contact_type: 'Tipo de contacto',
+    contact_work: 'Trabalho realizado',
+    contact_reference: 'Referência de contactos',
+    contact_source: 'Origem dos dados',
   },
   tasks: {
     office: 'Zona de um balcão',

@@ -76,6 +76,9 @@ export default {
     new: 'Criar',
     create: {
       access: 'Dar acesso a uma pessoa',
+      call: 'Chamada',
+      client: 'Cliente',
+      contact: 'Contacto',
       currencyRate: 'Taxa de câmbio',
       employee: 'Colaborador',
       handover: 'Passagem de carteira',

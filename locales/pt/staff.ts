@@ -173,7 +173,6 @@ export default {
     create: 'Criar colaborador',
     save: 'Guardar',
     none: 'Por indicar',
-    choose: 'Escolha uma opção',
     noSupervisor: 'Sem supervisor',
     keepSecret: 'Guardado: {{masked}}. Introduza outro para o alterar ou um hífen (-) para o apagar.',
     accountReason: 'A alteração de conta tem de ser aprovada por outra pessoa, que verá este motivo.',

@@ -216,8 +216,8 @@ export const feature: Feature = {
 `
 
 const screen = ({ feature, List, titles, job }) => `import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { list${List} } from '#contract/${feature}.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { useListColumns } from '#web/domain/use-list-columns.tsx'
 import { createListPrefetch } from '#web/ui/list/list-prefetch.ts'
 import { ListScreen } from '#web/ui/list/list-screen.tsx'

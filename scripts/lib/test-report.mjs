@@ -21,6 +21,12 @@ export const overBudget = (files) => {
   return files.filter((file) => secondsOf(file) > most)
 }
 
+/** How many tests of these files were left to `npm run test:full` (test/harness/circles.ts). */
+const countLeftToFullRun = (files) =>
+  files
+    .flatMap(({ assertionResults }) => assertionResults ?? [])
+    .filter(({ status, meta }) => meta?.isInFullRunOnly && !['passed', 'failed'].includes(status)).length
+
 /**
  * What stands below a run, from vitest's JSON report: the files that took longest and, after a whole run, those over their budget, which fail it;
  * the count of tests is the last line.
@@ -31,11 +37,13 @@ export const closingLines = (result, { root, all }) => {
   const line = (file) => `${secondsOf(file).toFixed(1).padStart(7)} s  ${relative(root, file.name)}`
   const skipped = result.numPendingTests + result.numTodoTests
   const heavy = all ? overBudget(files) : []
+  const left = countLeftToFullRun(files)
   return [
     ...(files.length > slowest ? ['What took longest:', ...files.slice(0, slowest).map(line), ''] : []),
     ...(heavy.length > 0
       ? [`Over the ${budgetOf(files).toFixed(0)} s that a file may take, to be divided:`, ...heavy.map(line), '']
       : []),
+    ...(left > 0 ? [`Of the skipped tests, ${left} run in npm run test:full`] : []),
     `Tests: ${result.numPassedTests} passed, ${result.numFailedTests} failed, ${skipped} skipped`,
   ]
 }

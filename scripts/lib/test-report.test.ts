@@ -3,7 +3,8 @@ import { closingLines, overBudget } from './test-report.mjs'
 import { flagsOf } from './tests.mjs'
 
 const file = (name: string, seconds: number) => ({ name: `/p/${name}`, startTime: 0, endTime: seconds * 1000 })
-const result = (testResults: ReturnType<typeof file>[]) => ({
+type ReportedFile = ReturnType<typeof file> & { assertionResults?: object[] }
+const result = (testResults: ReportedFile[]) => ({
   testResults,
   numPassedTests: 7,
   numFailedTests: 1,
@@ -15,6 +16,19 @@ test('the last line of a run counts its tests', () => {
   const lines = closingLines(result([file('a.test.ts', 1)]), { root: '/p', all: true })
   expect(lines.at(-1)).toBe('Tests: 7 passed, 1 failed, 2 skipped')
   expect(closingLines(undefined, { root: '/p', all: true })).toEqual(['Tests: none ran'])
+})
+
+test('skipped tests that only the full run runs are told apart', () => {
+  const assertionResults = [
+    { status: 'skipped', meta: { isInFullRunOnly: true } },
+    { status: 'skipped', meta: {} },
+    { status: 'passed', meta: { isInFullRunOnly: true } },
+  ]
+  const lines = closingLines(result([{ ...file('a.test.ts', 1), assertionResults }]), { root: '/p', all: true })
+  expect(lines.slice(-2)).toEqual([
+    'Of the skipped tests, 1 run in npm run test:full',
+    'Tests: 7 passed, 1 failed, 2 skipped',
+  ])
 })
 
 test('a run of many files names its ten slowest, longest first', () => {

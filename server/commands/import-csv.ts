@@ -41,18 +41,19 @@ const describeImportFields = (kind: ImportKind): string =>
 
 export const importCsvCommand = defineCommand({
   name: 'import csv',
-  summary: 'Import a CSV file of movements or maturity instructions, as the screen does',
+  summary: 'Import a CSV file or an Excel workbook, as the screen does',
   details: `Every row is checked first. All of it is written or nothing; importing again adds nothing. No second person is asked.
 How the file is made is recognised, and its columns by their names; the last mapping of the same columns is used again.
 It can be looked at and undone at /crm/Importar, under the number that is printed.
 
-Fields of movements: ${describeImportFields('movements')}.
-Fields of instructions: ${describeImportFields('instructions')}.
+A client who may be there already is left out; who becomes somebody else, or what is written over a record, is decided on the screen.
+
+${importKinds.map((kind) => `Fields of ${kind}: ${describeImportFields(kind)}.`).join('\n')}
   npm run crm -- import csv movements.csv --prefix dino --mapping "account=Cuenta,bookingDate=Fecha,amount=3" --dry-run`,
   prefix: 'required',
-  args: [{ name: 'FILE', help: 'the file, with the names of its columns on the first line' }],
+  args: [{ name: 'FILE', help: 'the file, with the names of its columns above its rows; titles may stand above them' }],
   options: {
-    kind: { value: 'KIND', help: `${importKinds.join(' or ')}; movements if missing`, choices: importKinds },
+    kind: { value: 'KIND', help: `${importKinds.join(', ')}; movements if missing`, choices: importKinds },
     mapping: { value: 'FIELDS', help: 'which column is which field: FIELD=COLUMN,..., by its name or its number' },
     map: { value: 'IMPORT', help: 'read it as that import was read, by its number at /crm/Importar' },
     encoding: { value: 'NAME', help: fileEncodings.join(', '), choices: fileEncodings },

@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { AuditFacts } from '#contract/audit/fields.ts'
 import type { DB } from '#db/types.ts'
-import type { Actor } from './approval-task.ts'
 import { toJsonRecords } from './column-names.ts'
 import { defineStatement } from './prepared-statement.ts'
 import { settleAtCommit } from './write-transaction.ts'
@@ -16,6 +15,13 @@ export type AuditEvent = {
   after?: AuditFacts
 }
 
+/** Who did it, and by which request; of a client's own act there is nobody of the staff. */
+export type AuditActor = {
+  person: { userId: string | null; cvl: string | null; actingCvl: string | null }
+  requestId: string
+  address: string
+}
+
 const insertAuditEvents = defineStatement('audit events', (db, { events }: { events: string }) =>
   sql`
     insert into audit_event (user_id, cvl, acting_cvl, action, entity, entity_id, before, after, request_id, address)
@@ -26,7 +32,11 @@ const insertAuditEvents = defineStatement('audit events', (db, { events }: { eve
 )
 
 /** Several of one change at once, in one statement: at least one. */
-export const recordAuditEvents = (db: Kysely<DB>, ctx: Actor | null, events: readonly AuditEvent[]): Promise<void> => {
+export const recordAuditEvents = (
+  db: Kysely<DB>,
+  ctx: AuditActor | null,
+  events: readonly AuditEvent[],
+): Promise<void> => {
   const who = {
     userId: ctx?.person.userId ?? null,
     cvl: ctx?.person.cvl ?? null,
@@ -39,5 +49,5 @@ export const recordAuditEvents = (db: Kysely<DB>, ctx: Actor | null, events: rea
 }
 
 /** Writes who did what; without a `ctx` it was a job. In the transaction of the change itself, which is what `db` is. */
-export const recordAuditEvent = (db: Kysely<DB>, ctx: Actor | null, event: AuditEvent): Promise<void> =>
+export const recordAuditEvent = (db: Kysely<DB>, ctx: AuditActor | null, event: AuditEvent): Promise<void> =>
   recordAuditEvents(db, ctx, [event])

@@ -33,7 +33,7 @@ export const toJsonRecords = (rows: readonly object[]): string =>
   )
 
 /** `full_name` as the program spells it: `fullName`. */
-const toKeyName = memoizeNameConversion((column) =>
+export const toKeyName = memoizeNameConversion((column) =>
   column.replace(/_+(.)/g, (_, letter: string) => letter.toUpperCase()),
 )
 
@@ -53,7 +53,7 @@ export class SnakeCaseDialect extends PostgresDialect {
 type DatabaseRow = Record<string, unknown>
 
 /** Rows with the program's names: found once for all of them. */
-export const renameRowKeys = (rows: DatabaseRow[]): DatabaseRow[] => {
+const renameRowKeys = (rows: DatabaseRow[]): DatabaseRow[] => {
   const columns = Object.keys(rows[0] ?? {})
   const keys = columns.map(toKeyName)
   if (keys.every((key, n) => key === columns[n])) return rows

@@ -41,6 +41,9 @@ export const isDatabaseUnavailable = (error: unknown): boolean =>
 /** True when a statement ran into the time limit of calls. */
 export const isStatementTimeout = (error: unknown): boolean => getErrorCode(error) === '57014'
 
+/** True when something was written on a client who was merged with another record meanwhile. */
+export const isMergedClientError = (error: unknown): boolean => getErrorCode(error) === 'AT008'
+
 /** True when there is no room left on a disk, the database's or that of the home folder. */
 export const isStorageFull = (error: unknown): boolean => ['53100', 'ENOSPC', 'EDQUOT'].includes(getErrorCode(error))
 

@@ -28,6 +28,10 @@ const releaseDeadWorkersSql = `
     select array_agg(id) as ids from (select id from holders where id <> $1 offset 0) h
      where pg_try_advisory_xact_lock(hashtext('job worker'), hashtext(h.id)))
   select graphile_worker.force_unlock_workers(ids) from gone where ids is not null`
+/** A job that was taken and not begun: its attempt does not count. It may have been given back already, and taken by nobody since. */
+const uncountAttemptSql = `
+  update graphile_worker._private_jobs set attempts = attempts - 1
+   where id = $1 and attempts = $2 and coalesce(locked_by, $3) = $3`
 /** What a newer job has taken the place of, and was cut off, is done by that one. */
 const deleteReplacedJobsSql = `
   delete from graphile_worker._private_jobs where key is null and locked_at is null and attempts >= max_attempts`
@@ -91,6 +95,8 @@ const pollAfterJobs = (events: WorkerEvents, signal: AbortSignal): void => {
   })
 }
 
+export type TakenJob = { id: string; attempts: number }
+
 /** The workers of this process. They end by themselves where the database goes away while they note what became of a job. */
 export const openJobPool = (library: GraphileWorker, parts: JobPoolDeps) => {
   const { access, tasks, onError } = parts
@@ -123,6 +129,10 @@ export const openJobPool = (library: GraphileWorker, parts: JobPoolDeps) => {
   const releaseNow = (): void => {
     release(pool.id).catch((error) => onError(error, 'jobs of ended processes not given back'))
   }
+  /** Lets others have what this pool has taken. */
+  const giveBack = async (): Promise<void> => {
+    await access.pool.query('select graphile_worker.force_unlock_workers($1)', [[pool.id]])
+  }
   const timers = [setTimeout(releaseNow, releaseFirstMs), setInterval(releaseNow, releaseEveryMs)]
   return {
     /** Settles when its workers have ended, whatever ended them. */
@@ -133,9 +143,11 @@ export const openJobPool = (library: GraphileWorker, parts: JobPoolDeps) => {
     close: async (): Promise<void> => {
       await pool.gracefulShutdown()
     },
-    /** Lets others have what this pool has taken. */
-    giveBack: async (): Promise<void> => {
-      await access.pool.query('select graphile_worker.force_unlock_workers($1)', [[pool.id]])
+    giveBack,
+    /** Lets others have a job that was taken as the process ended, as if it had not been. */
+    returnUnstarted: async ({ id, attempts }: TakenJob): Promise<void> => {
+      await access.pool.query(uncountAttemptSql, [id, attempts, pool.id])
+      await giveBack()
     },
   }
 }

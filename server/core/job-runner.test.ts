@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { holdLock } from '#test/harness/hold-lock.ts'
 import { createMailDeps } from '#test/harness/mail.ts'
 import { createTestTenant } from '#test/harness/tenant.ts'
 import { startTestProcess } from '#test/harness/test-process.ts'
@@ -24,6 +25,7 @@ beforeAll(async () => {
     mail,
     secret: t.secret,
     home: t.home,
+    publicUrl: 'https://crm.example',
     notifyDeadJob: recordDeadJob,
   }
 })
@@ -115,6 +117,26 @@ test('releases an interrupted job at once when its process ends', async () => {
   expect(await findQueuedJobs()).toEqual([{ key: 'dino/test.note/a', attempts: 1, taken: false }])
   startTestJobs(noteJob)
   await expect.poll(async () => (await findDoneItems()).length).toBe(1)
+})
+
+test('counts no attempt of a job that was taken while its process ended', async () => {
+  const first = startTestJobs(noteJob)
+  await enqueueJob(t.db, noteJob, 'first')
+  await expect.poll(async () => (await findDoneItems()).length).toBe(1)
+  await expect.poll(findQueuedJobs).toEqual([])
+  const holder = await holdLock(
+    t.ownerUrl,
+    `lock table graphile_worker._private_jobs in exclusive mode;
+     select graphile_worker.add_job('test.note', '{"scope": "dino", "item": "late"}', job_key => 'late')`,
+  )
+  await t.owner.query(`select pg_notify('jobs:insert', '{"count": 1}')`)
+  await holder.reached()
+  const stopped = first.stop()
+  await holder.commit()
+  await stopped
+  startedRunners.length = 0
+  await expect.poll(findQueuedJobs).toEqual([{ key: 'late', attempts: 0, taken: false }])
+  expect((await findDoneItems()).length).toBe(1)
 })
 
 test('takes up the job of a killed process as soon as another one starts', async () => {

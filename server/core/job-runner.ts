@@ -3,7 +3,7 @@ import type { TaskList } from 'graphile-worker'
 import { type Prefix, prefixes } from '#contract/core/values.ts'
 import { getBusinessDate } from './clock.ts'
 import { buildJobClock, startJobClock } from './job-clock.ts'
-import { type GraphileWorker, type JobPool, openJobPool } from './job-pool.ts'
+import { type GraphileWorker, type JobPool, openJobPool, type TakenJob } from './job-pool.ts'
 import type { Job, JobDeps } from './jobs.ts'
 
 type ErrorReporter = (error: unknown, what: string) => void
@@ -36,7 +36,11 @@ const runJobAttempt = async (
 const buildTaskList = (
   all: readonly Job[],
   deps: JobDeps,
-  { signal, onError }: { signal: AbortSignal; onError: ErrorReporter },
+  {
+    signal,
+    onError,
+    returnUnstarted,
+  }: { signal: AbortSignal; onError: ErrorReporter; returnUnstarted: (job: TakenJob) => Promise<void> },
 ) => {
   const running = new Set<Promise<void>>()
   let givenBack: () => void = () => undefined
@@ -65,7 +69,12 @@ const buildTaskList = (
   }
   const taskOf =
     (job: Job): TaskList[string] =>
-    async (payload, { job: { attempts, max_attempts } }) => {
+    async (payload, { job: { id, attempts, max_attempts } }) => {
+      // A query for the next job may have been on its way when the end began: it began nothing, and no attempt counts.
+      if (signal.aborted) {
+        await returnUnstarted({ id, attempts })
+        throw new Error('not begun')
+      }
       const done = perform(job, payload as JobPayload, { count: attempts, last: attempts >= max_attempts })
       running.add(done)
       await done.finally(() => running.delete(done))
@@ -98,9 +107,12 @@ export const startJobs = (all: readonly Job[], deps: JobDeps, onError: ErrorRepo
   const access = deps.tenants.jobs()
   const stopping = new AbortController()
   const { signal } = stopping
-  const { tasks, brokenOff, givenBack } = buildTaskList(all, deps, { signal, onError })
   const failed = (what: string) => (error: unknown) => onError(error, what)
   let pool: JobPool | undefined
+  const returnUnstarted = async (job: TakenJob): Promise<void> => {
+    await pool?.returnUnstarted(job).catch(failed('job not given back'))
+  }
+  const { tasks, brokenOff, givenBack } = buildTaskList(all, deps, { signal, onError, returnUnstarted })
   const live = async (): Promise<void> => {
     const library = await import('graphile-worker')
     if (signal.aborted) return

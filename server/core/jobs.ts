@@ -16,6 +16,8 @@ export type JobDeps = {
   mail: MailDeps
   secret: string
   home: string
+  /** Where the product is reached: links of e-mails begin with it. */
+  publicUrl: string
   /** Tells people of the prefix that a job is dead. */
   notifyDeadJob: (prefix: Prefix) => Promise<void>
 }

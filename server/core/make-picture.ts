@@ -11,8 +11,12 @@ const allowedImageLoaders = [
   'VipsForeignLoadNsgifBuffer',
 ]
 
-/** Pixels of a side of what is made: a square cut out of it, or the whole of it in a frame. */
-const pictureFrames = { square: { side: 512, fit: 'cover' }, whole: { side: 1600, fit: 'inside' } } as const
+/** Pixels of a side of what is made: a square cut out of it, or the whole of it in a frame, with small print where it is a document. */
+const pictureFrames = {
+  square: { side: 512, fit: 'cover' },
+  whole: { side: 1600, fit: 'inside' },
+  document: { side: 2400, fit: 'inside' },
+} as const
 export type PictureFrame = keyof typeof pictureFrames
 /** A photograph of a good telephone; a small file that unfolds into more is meant to hurt. */
 const maxPixels = 50_000_000

@@ -25,16 +25,21 @@ const runInPictureQueue = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 }
 
+const remakePicture = async (content: Uint8Array, frame: 'square' | 'document'): Promise<Buffer> => {
+  if (detectContentKind(content) !== 'image' || activeMarkupPattern.test(Buffer.from(content).toString('latin1')))
+    throw buildRefusal('file.notAnImage')
+  return runInPictureQueue(() => renderInPictureProcess({ content, frame }))
+}
+
 /**
  * The picture that these bytes show, made anew: upright, square, webp, with nothing of the original but its pixels. Of a moving one
  * the first frame. What kind it is, the content says. Throws 422 `file.notAnImage` and `file.pictureTooLarge`, and 503 where pictures can't be
  * read here or too many are being read.
  */
-export const toSquarePicture = async (content: Uint8Array): Promise<Buffer> => {
-  if (detectContentKind(content) !== 'image' || activeMarkupPattern.test(Buffer.from(content).toString('latin1')))
-    throw buildRefusal('file.notAnImage')
-  return runInPictureQueue(() => renderInPictureProcess({ content, frame: 'square' }))
-}
+export const toSquarePicture = (content: Uint8Array): Promise<Buffer> => remakePicture(content, 'square')
+
+/** The same of a photographed or scanned document: the whole of it, at most 2400 pixels a side, never larger than it is. */
+export const toDocumentPicture = (content: Uint8Array): Promise<Buffer> => remakePicture(content, 'document')
 
 /** The same of a whole picture, as it is looked at on a page: upright, at most 1600 pixels a side, never larger than it is. */
 export const toWholePicture = async (content: Uint8Array): Promise<Buffer> => {

@@ -1,11 +1,11 @@
 import { CompiledQuery, type Kysely } from 'kysely'
 import type { QueryResultRow } from 'pg'
 import type { DB } from '#db/types.ts'
-import { renameRowKeys } from './column-names.ts'
 
 /** A statement as it is prepared, once a connection, under its name. */
 export type PreparedText = { name: string; text: string; parameters: readonly unknown[] }
 
+/** Gives the rows with the program's names. */
 type PreparedSender = (name: string, text: string, values: unknown[]) => Promise<QueryResultRow[]>
 
 /** What of the query builders can prepare: the pools, and connections in a transaction of `runWrite`. */
@@ -19,7 +19,7 @@ export const setPreparedSender = (db: Kysely<DB>, send: PreparedSender): void =>
 /** Sends it under its name where the query builder can prepare, and as it is elsewhere. */
 export const sendPrepared = async (db: Kysely<DB>, { name, text }: PreparedText, values: unknown[]) => {
   const send = senders.get(db)
-  if (send) return renameRowKeys(await send(name, text, values))
+  if (send) return send(name, text, values)
   return (await db.executeQuery(CompiledQuery.raw(text, values))).rows
 }
 

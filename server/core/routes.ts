@@ -31,6 +31,7 @@ import { isBlockedByView, loadSessionUser, type SessionTokens, type SessionUser,
 import { endIdleSession, recordActivity } from './session-activity.ts'
 import { assertSessionStateAllows } from './session-state-check.ts'
 import type { TenantDatabases } from './tenancy.ts'
+import type { TimelineBranch } from './timeline-branch.ts'
 import type { WorkerThreads } from './worker-threads.ts'
 
 /** Of the process's settings, what answers depend on. */
@@ -59,6 +60,8 @@ export type EndpointDeps = {
   searches: readonly SearchSource[]
   /** Parts of the page of one's day, of all features. */
   dayTiles: readonly DayTileSource[]
+  /** Kinds of entry in the timeline of clients, of all features. */
+  timeline: readonly TimelineBranch[]
   /** Small reads that a page asks for together, of all features. */
   reads: readonly Route[]
   /** Aborted when the process begins to stop: streams that would answer for ever end. */

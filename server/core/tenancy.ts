@@ -3,7 +3,8 @@ import pg, { type Pool, type QueryResultRow } from 'pg'
 import type { Prefix } from '#contract/core/values.ts'
 import { buildRoleUrl, type LoginRole } from '#db/migrate/roles.ts'
 import type { DB } from '#db/types.ts'
-import { camelCaseRowsPlugin, SnakeCaseDialect } from './column-names.ts'
+import { camelCaseRowsPlugin, SnakeCaseDialect, toKeyName } from './column-names.ts'
+import { PreparedQuery, sendPreparedTo } from './prepared-query.ts'
 import { setPreparedSender } from './prepared-statement.ts'
 
 const { builtins, getTypeParser } = pg.types
@@ -21,6 +22,12 @@ const pgTypesConfig: pg.CustomTypesConfig = {
   getTypeParser: ((id: number, format?: 'text' | 'binary') =>
     typeParsers.get(id) ?? getTypeParser(id, format as 'text')) as typeof getTypeParser,
 }
+const columnsAsNamed = { ...pgTypesConfig, toKey: keepText }
+const columnsInCamelCase = { ...pgTypesConfig, toKey: toKeyName }
+
+/** A statement for its name, whose rows have the program's names. */
+export const buildPreparedQuery = (name: string, text: string, values: unknown[]): PreparedQuery =>
+  new PreparedQuery(name, text, values, columnsInCamelCase)
 
 /** One role's access: its pool, and the query builder over it. */
 export type DatabaseAccess = {
@@ -69,10 +76,10 @@ const openDatabaseAccess = (
   pool.on('error', onError)
   // One that breaks in somebody's hands, between two queries, tells them with the next: nobody else hears of it, and it would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
-  const queryPrepared: DatabaseAccess['queryPrepared'] = async (name, text, values) =>
-    (await pool.query({ name, text, values })).rows
+  const queryPrepared: DatabaseAccess['queryPrepared'] = async <Row>(name: string, text: string, values: unknown[]) =>
+    (await sendPreparedTo(pool, new PreparedQuery(name, text, values, columnsAsNamed))) as Row[]
   const db = buildQueryBuilder(pool)
-  setPreparedSender(db, queryPrepared)
+  setPreparedSender(db, (name, text, values) => sendPreparedTo(pool, buildPreparedQuery(name, text, values)))
   return { pool, db, queryPrepared }
 }
 

@@ -22,6 +22,7 @@ export const openTestJobDeps = (): Omit<JobDeps, 'tasks'> => {
     },
     secret,
     home: readTestVariable('HOME_OF'),
+    publicUrl: 'http://127.0.0.1:3000',
     notifyDeadJob: async () => {},
   }
 }

@@ -28,6 +28,11 @@ export const buildTextsGetter = <T extends object>({
   return (idioma) => files[idioma]
 }
 
+/** A key as pages name it, taken apart. 'payments:fields.kind': texts of another feature stand among the others under its name. */
+export const toTextPath = (key: string): readonly string[] => key.split(/[:.]/)
+export const findText = (texts: unknown, path: readonly string[]): unknown =>
+  path.reduce((at, key) => (at as Record<string, unknown> | undefined)?.[key], texts)
+
 /** A text with its {{gaps}} filled. */
 export const fillPlaceholders = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replace(/\{\{(\w+)\}\}/g, (_, key: string) => values[key] ?? '')

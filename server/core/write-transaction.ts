@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { PoolClient } from 'pg'
 import type { DB } from '#db/types.ts'
+import { sendPreparedOn } from './prepared-query.ts'
 import { setPreparedSender } from './prepared-statement.ts'
-import { buildQueryBuilder, type DatabaseAccess } from './tenancy.ts'
+import { buildPreparedQuery, buildQueryBuilder, type DatabaseAccess } from './tenancy.ts'
 
 /** Of a transaction that is open, what was sent and is not waited for. */
 const unsettledByTransaction = new WeakMap<Kysely<DB>, Promise<unknown>[]>()
@@ -16,7 +17,10 @@ const openTransaction = (client: PoolClient, unsettled: Promise<unknown>[]) => {
   }
   const connection = { query: send, release: () => {} }
   const tx = buildQueryBuilder({ connect: async () => connection as never, end: async () => {} })
-  setPreparedSender(tx, async (name, text, values) => (await send({ name, text, values })).rows)
+  setPreparedSender(tx, async (name, text, values) => {
+    if (isOver) throw new Error('the transaction is over')
+    return sendPreparedOn(client, buildPreparedQuery(name, text, values))
+  })
   unsettledByTransaction.set(tx, unsettled)
   const close = (): void => {
     isOver = true

@@ -31,27 +31,19 @@ export const approvalSubjectNameSql = sql<
 export const approvalSubjectCvlSql = sql<string | null>`nullif(concat_ws(', ', sc.cvl, also.cvls), '')`
 
 export type ApprovalSubject = { aboutName: string | null; clientCvl: string | null }
+type FoundApprovalSubject = ApprovalSubject & { clientIds: string[]; isOwn: boolean }
 
-/** Whom each of these changes is about, by its id. */
+/** Whom each of these changes is about, by its id; with the clients among them, and whether that user made or decided it. */
 export const findApprovalSubjects = async (
   db: Kysely<DB>,
   approvalIds: readonly string[],
-): Promise<Map<string, ApprovalSubject>> => {
+  userId: string,
+): Promise<Map<string, FoundApprovalSubject>> => {
   if (approvalIds.length === 0) return new Map()
-  const { rows } = await sql<ApprovalSubject & { id: string }>`
-    select a.id::text as id, ${approvalSubjectNameSql} as about_name, ${approvalSubjectCvlSql} as client_cvl
+  const { rows } = await sql<FoundApprovalSubject & { id: string }>`
+    select a.id::text as id, ${approvalSubjectNameSql} as about_name, ${approvalSubjectCvlSql} as client_cvl,
+           array_remove(${approvalSubjectColumns.clientIds}, null)::text[] as client_ids,
+           coalesce(${userId} in (a.made_by, a.decided_by), false) as is_own
       from approval a ${approvalSubjectJoins} where a.id = any(${[...approvalIds]}::bigint[])`.execute(db)
-  return new Map(rows.map(({ id, ...subject }) => [id, subject]))
-}
-
-/** Names and CVL of these clients, by their id. */
-export const findClientNames = async (
-  db: Kysely<DB>,
-  clientIds: readonly string[],
-): Promise<Map<string, ApprovalSubject>> => {
-  if (clientIds.length === 0) return new Map()
-  const { rows } = await sql<ApprovalSubject & { id: string }>`
-    select sc.id::text as id, ${naturalNameSql('sc')} as about_name, sc.cvl as client_cvl
-      from client sc where sc.id = any(${[...clientIds]}::bigint[])`.execute(db)
   return new Map(rows.map(({ id, ...subject }) => [id, subject]))
 }

@@ -16,6 +16,6 @@ export const assertWithinApproverLimit = async (
   paid: { accountId: string; amount: string },
 ): Promise<void> => {
   if (approvalId === null) return
-  const limited = { role: await findApproverRole(tx, doer, approvalId), businessDate: doer.businessDate }
+  const limited = { ...doer, role: await findApproverRole(tx, doer, approvalId) }
   if ((await checkWithdrawalLimit(tx, limited, paid)).isOverLimit) throw buildRefusal('withdrawal.overLimit')
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /** Days ahead of its end in which an identity document counts as about to expire. */
-const dniExpiryWarningDays = 60
+export const dniExpiryWarningDays = 60
 
 export type DniStatus = 'permanent' | 'valid' | 'about_to_expire' | 'expired' | 'missing'
 

@@ -8,6 +8,9 @@ import {
   evaluateEligibility,
   findAccountsEligibility,
   findClientsEligibility,
+  isDepositBlocked,
+  isPaymentApprovalRequired,
+  isRenewalBlocked,
 } from './client-eligibility.ts'
 
 const eligibleClient: EligibilityFacts = {
@@ -17,11 +20,15 @@ const eligibleClient: EligibilityFacts = {
   addressStatus: 'approved',
   lopdStatus: 'signed',
   blockKind: null,
+  isGuardianMissing: false,
+  isPepUnapproved: false,
+  isReviewOverdue: false,
+  isRestricted: false,
 }
 
 /** What each state lets through, written by hand: y = yes, a = with approval, n = no; new money, payouts, renewals. */
 const expectedEffects = {
-  blockKind: { null: 'yyy', commercial: 'nay', documents: 'nay', legal: 'nnn' },
+  blockKind: { null: 'yyy', commercial: 'nay', documents: 'nay', legal: 'nnn', death: 'nnn' },
   kycStatus: {
     approved: 'yyy',
     verified: 'yyy',
@@ -35,7 +42,14 @@ const expectedEffects = {
   dniStatus: { permanent: 'yyy', valid: 'yyy', about_to_expire: 'yyy', expired: 'nan', missing: 'nan' },
   addressStatus: { approved: 'yyy', pending: 'yyy', rejected: 'nyy', no_data: 'nyy' },
   lopdStatus: { signed: 'yyy', sent: 'nyy', viewed: 'nyy', not_sent: 'nyy', superseded: 'nyy', withdrawn: 'nyn' },
+  isGuardianMissing: { false: 'yyy', true: 'nan' },
+  isPepUnapproved: { false: 'yyy', true: 'nan' },
+  isReviewOverdue: { false: 'yyy', true: 'nyy' },
+  isRestricted: { false: 'yyy', true: 'nyn' },
 } as const
+
+/** States that are no words. */
+const plainStates: Record<string, null | boolean> = { null: null, true: true, false: false }
 
 type EligibilityField = keyof typeof expectedEffects
 const eligibilityFields = Object.keys(expectedEffects) as EligibilityField[]
@@ -60,7 +74,7 @@ function* listEligibilityCombinations(kind: EligibilityFacts['kind']): Generator
     }
     for (const [state, word] of Object.entries(expectedEffects[field])) {
       const ofCompany = kind === 'company' && field === 'dniStatus' && state === 'missing'
-      yield* choose(at + 1, { ...chosen, [field]: state === 'null' ? null : state }, [
+      yield* choose(at + 1, { ...chosen, [field]: state in plainStates ? plainStates[state] : state }, [
         ...words,
         ofCompany ? 'yyy' : word,
       ])
@@ -87,7 +101,7 @@ describe('operating rights of a client', () => {
         }
       }
       expect(wrong).toEqual([])
-      expect(seen).toBe(4 * 8 * 5 * 4 * 6)
+      expect(seen).toBe(5 * 8 * 5 * 4 * 6 * 2 ** 4)
     },
   )
 
@@ -122,6 +136,10 @@ describe('operating rights of a client', () => {
     ['dniStatus', 'expired', 'renew', 'client.documents'],
     ['addressStatus', 'rejected', 'in', 'client.documents'],
     ['lopdStatus', 'viewed', 'in', 'client.lopd'],
+    ['isGuardianMissing', true, 'renew', 'client.guardianMissing'],
+    ['isPepUnapproved', true, 'in', 'client.pepUnapproved'],
+    ['isReviewOverdue', true, 'in', 'client.reviewOverdue'],
+    ['isRestricted', true, 'renew', 'client.restricted'],
   ] as const)('%s %s refuses the operation %s with %s', (field, state, operation: ClientOperation, code) => {
     const verdict = evaluateEligibility({ ...eligibleClient, [field]: state })[operation]
     expect(() => assertOperationAllowed(verdict)).toThrow(expect.objectContaining({ code }))
@@ -153,6 +171,47 @@ describe('operating rights in the books', () => {
     expect(await findEffects()).toBe('yyy')
     await expiry('2026-06-14')
     expect(await findEffects()).toBe('nan')
+  })
+
+  test.each([
+    ['a review that was due yesterday', { nextReviewOn: '2026-06-14' }, 'nyy'],
+    ['a review that is due today', { nextReviewOn: '2026-06-15' }, 'yyy'],
+    ['a politically exposed client nobody approved', { pep: true }, 'nan'],
+    ['an approved politically exposed client', { pep: true, pepApprovedAt: '2026-06-01T10:00:00Z' }, 'yyy'],
+    ['a minor without a guardian', { birthDate: '2008-06-16' }, 'nan'],
+    ['a client who comes of age today', { birthDate: '2008-06-15' }, 'yyy'],
+  ] as const)('record, account and lists agree on %s', async (_, fields, expected) => {
+    const client = await t.make.client({ checked: true })
+    const account = await t.make.account({ clientId: client.id })
+    await t.db.updateTable('client').set(fields).where('id', '=', client.id).execute()
+    const record = await (await t.as('admin')).call(getClient, { params: { clientId: client.id } })
+    expect(toEffectLetters(record.canOperate)).toBe(expected)
+    const verdicts = await findAccountsEligibility(t.db, [account.id], '2026-06-15')
+    expect(toEffectLetters(verdicts.get(account.id)!)).toBe(expected)
+    const listed = await t.db
+      .selectFrom('account as a')
+      .where('a.id', '=', account.id)
+      .select([isDepositBlocked('2026-06-15').as('deposit'), isPaymentApprovalRequired('2026-06-15').as('payment')])
+      .select(isRenewalBlocked('2026-06-15').as('renewal'))
+      .executeTakeFirstOrThrow()
+    expect(listed).toEqual({ deposit: expected[0] === 'n', payment: expected[1] === 'a', renewal: expected[2] === 'n' })
+  })
+
+  test('a guardian in force lets a minor operate', async () => {
+    const { id: clientId } = await t.make.client({ checked: true })
+    await t.db.updateTable('client').set({ birthDate: '2015-01-01' }).where('id', '=', clientId).execute()
+    const person = { clientId, role: 'guardian', guardianship: 'parent', name: 'Eva' } as const
+    await t.db
+      .insertInto('clientPerson')
+      .values({ ...person, validTo: '2026-06-14' })
+      .execute()
+    const find = async () => toEffectLetters(await findClientsEligibility(t.db, [clientId], '2026-06-15'))
+    expect(await find()).toBe('nan')
+    await t.db
+      .insertInto('clientPerson')
+      .values({ ...person, validFrom: '2026-06-15' })
+      .execute()
+    expect(await find()).toBe('yyy')
   })
 
   test("an account's operating rights follow its holders and not its authorised persons", async () => {

@@ -4,6 +4,7 @@ import type { ParsedRequest } from '#contract/core/endpoint.ts'
 import { resolveFilterDay } from '#rules/relative-day.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { isOneOfWordsSql } from '#server/core/one-of.ts'
+import { hasBlockReasonSql } from './client-block-reasons.ts'
 import { matchesClientField, matchesClientText, parseAccountNumber } from './client-text-search.ts'
 import { type ClientListExpression, isManagedBy, selectVisibleClients } from './visibility.ts'
 
@@ -22,12 +23,13 @@ const accountStatusConditions = {
  * planned once is planned for them.
  */
 export const buildClientKindCondition = (filters: ClientFilters): RawBuilder<SqlBool> => {
-  const { country, kyc, address, accountStatus, smartContributions, strategicAlliances } = filters
+  const { country, kyc, address, form, accountStatus, smartContributions, strategicAlliances } = filters
   const { smartMovements, joint, companies } = filters
   const conditions = [
     ...(country ? [isOneOfWordsSql(sql`c.country`, country)] : []),
     ...(kyc && !kyc.includes('indifferent') ? [isOneOfWordsSql(sql`c.kyc_status`, kyc)] : []),
     ...(address ? [isOneOfWordsSql(sql`c.address_status`, address)] : []),
+    ...(form ? [isOneOfWordsSql(sql`c.form_status`, form)] : []),
     ...(accountStatus
       ? [
           sql`(${sql.join(
@@ -58,13 +60,23 @@ const buildStaffLinkCondition = (
     : eb(`c.${as}Id`, '=', person)
 }
 
+const consentConditions = ({ lopd, marketing, transfers }: ClientFilters): RawBuilder<SqlBool>[] => [
+  ...(lopd ? [isOneOfWordsSql(sql`c.lopd_status`, lopd)] : []),
+  ...(marketing ? [isOneOfWordsSql(sql`c.marketing_status`, marketing)] : []),
+  ...(transfers ? [isOneOfWordsSql(sql`c.transfers_status`, transfers)] : []),
+]
+
+/** Whether a filter tells clients apart by what `client_list_sum` doesn't keep, texts and people aside. */
+export const isBeyondKinds = ({ blocked, dniExpiresBefore, lopd, marketing, transfers, stoppedBy }: ClientFilters) =>
+  blocked !== undefined || !!(dniExpiresBefore || lopd || marketing || transfers || stoppedBy)
+
 /** Few are blocked: they are found first, by an index of their own. */
 const isBlockedSql = (blocked: boolean) =>
   sql<SqlBool>`(c.client_id in (select b.id from client b where b.block_kind is not null)) = ${blocked}`
 
 /** The visible clients that match all filters but those on text, as the narrow row `c`. */
 export const selectNonTextMatches = (ctx: Ctx, filters: ClientFilters) => {
-  const { view, person, as, manager, blocked, dniExpiresBefore: until } = filters
+  const { view, person, as, manager, blocked, stoppedBy, dniExpiresBefore: until } = filters
   // A handover takes the filters of the list as its address has them.
   const dniExpiresBefore = until && resolveFilterDay(until, ctx.businessDate)
   const { employeeId, zoneId } = ctx.person.membership
@@ -74,6 +86,8 @@ export const selectNonTextMatches = (ctx: Ctx, filters: ClientFilters) => {
     .$if(view === 'zone', (rows) => rows.where('c.zoneId', '=', zoneId ?? '0'))
     .$if(view === 'of', (rows) => rows.where((eb) => buildStaffLinkCondition(eb, person, as)))
     .$if(blocked !== undefined, (rows) => rows.where(isBlockedSql(blocked!)))
+    .$if(!!stoppedBy, (rows) => rows.where(hasBlockReasonSql(ctx.businessDate, stoppedBy!)))
+    .$call((rows) => consentConditions(filters).reduce((narrowed, condition) => narrowed.where(condition), rows))
     .$if(!!manager, (rows) => rows.where('c.managerId', 'in', manager!))
     .$if(!!dniExpiresBefore, (rows) => rows.where('c.dniValidUntil', '<', dniExpiresBefore!))
 }

@@ -3,8 +3,8 @@ import { toSearchNumber, toSearchText } from '#rules/search-text.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { canSeeAccountNumbers, canSeeAllAccountNumbers } from './account-number-access.ts'
 
-const escapeLikePattern = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
-const hasTrigram = (word: string): boolean => /[\p{L}\p{N}]{3}/u.test(word)
+export const escapeLikePattern = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
+export const hasTrigram = (word: string): boolean => /[\p{L}\p{N}]{3}/u.test(word)
 
 /** A word as it may stand in the search row: as typed, and without the separators of a phone or identity number. */
 const listSpellings = (word: string): string[] => {
@@ -63,9 +63,12 @@ export const parseAccountNumberPart = (text: string): string | undefined => {
   return part.length >= minNumberPartLength && /^[A-Z0-9]{1,40}$/.test(part) && /\d{2}$/.test(part) ? part : undefined
 }
 
-/** Whether a column in the order of the letters themselves begins so: a stretch of its index. */
+/** The last of all signs: no text has it, and whatever begins with a word comes before the word with this sign. */
+const lastSign = '\u{10FFFF}'
+
+/** Whether a column in the order of the letters themselves begins so: a stretch of its index, in a prepared statement too. */
 export const columnBeginsWith = (column: string, word: string): RawBuilder<SqlBool> =>
-  sql<SqlBool>`${sql.ref(column)} like ${`${escapeLikePattern(word)}%`}`
+  sql<SqlBool>`(${sql.ref(column)} >= ${word} and ${sql.ref(column)} < ${word + lastSign})`
 
 /** Every word in one field. The trigram index stands on all fields together: it chooses, the field decides. */
 export const matchesClientField = (field: 'name' | 'email' | 'cvl' | 'phone', text: string) =>

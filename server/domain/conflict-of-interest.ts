@@ -109,7 +109,7 @@ export const assertNoRelatedAccounts = async (
   if (own.length > 0) throw buildRelatedAccountsRefusal(own)
 }
 
-/** The same of what a file says of accounts. */
+/** The same of what a file says of accounts and clients. */
 export const assertNoRelatedImport = async (
   db: Kysely<DB>,
   { person, businessDate }: WritingEmployee,
@@ -118,12 +118,13 @@ export const assertNoRelatedImport = async (
   if (person.employeeId === null) return
   const { rows } = await sql`
     select from mapped_import_row m
-     where m.import_id = ${importId} and m.account_id in (
+     where m.import_id = ${importId} and (m.client_id is not null and not m.known and ${isRelatedClientSql(person.employeeId, businessDate, sql<string>`m.client_id`)}
+        or m.account_id in (
        select near.account_id from declared_relative r
          join account_holder o on o.client_id = r.relative_client_id
          join account_holder h on h.account_id = o.account_id
          join account_holder near on near.client_id = h.client_id
-        where r.employee_id = ${person.employeeId} and ${isRelationActiveSql(businessDate)})
+        where r.employee_id = ${person.employeeId} and ${isRelationActiveSql(businessDate)}))
      limit 1`.execute(db)
   if (rows.length > 0) throw buildRefusal('approval.ownRecord')
 }

@@ -7,3 +7,11 @@ export const maskEmail = (email: string): string =>
     .split('@')
     .map((part) => `${part.slice(0, 1)}***`)
     .join('@')
+
+/** A name for whoever knows it already: 'Carla Firmante' is 'C. F.'. */
+export const toInitials = (name: string): string =>
+  name
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((word) => `${[...word][0]}.`)
+    .join(' ')

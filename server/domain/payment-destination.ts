@@ -17,7 +17,7 @@ export const paymentDestinationJoin = sql`
   left join account c on a.state = 'pending' and c.id = (a.payload ->> 'accountId')::bigint
   join client_bank_account k on k.id = case a.task
     when 'clearance' then (a.payload ->> 'bankAccountId')::bigint
-    else coalesce(${orderBankAccountSql}, (select d.id from client_bank_account d where d.client_id = c.client_id and d.is_default)) end`
+    else coalesce(${orderBankAccountSql}, (select d.id from client_bank_account d where d.client_id = coalesce((a.payload ->> 'clientId')::bigint, c.client_id) and d.is_default)) end`
 
 const findDestination = defineStatement('payment destination', (db, { approvalId }: { approvalId: string }) =>
   sql<{

@@ -3,7 +3,7 @@ import { tenantFacts } from '#contract/core/tenants.ts'
 import type { Prefix } from '#contract/core/values.ts'
 import { newBankAccountHoldHours, type PaymentWaitReason, recentBankAccountChangeDays } from '#contract/payments.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { isPaymentApprovalRequired, isPaymentBlocked } from './client-eligibility.ts'
+import { isOrderBlocked, isPaymentApprovalRequired } from './client-eligibility.ts'
 import { hasPaymentRateSql } from './payment-rate.ts'
 import { selectVisibleClients } from './visibility.ts'
 
@@ -65,7 +65,7 @@ export const paymentHoldReasonSql = (
   return sql<PaymentWaitReason | null>`case
     when k.id is null then 'noBankAccount'
     when not is_bank_number(k.number, ${tenantFacts[prefix].country === 'MX'}) then 'badNumber'
-    when ${isPaymentBlocked(businessDate)} then 'stopped'
+    when ${isOrderBlocked(businessDate)} then 'stopped'
     when ${isPaymentApprovalRequired(businessDate)} and not ${isApprovedSql('o.approval_id')} and not ${isApprovedSql('o.clearance_id')} then 'needsApproval'
     when ${isUnconfirmedMoneySql} then 'unconfirmedMoney'
     when ${isBankAccountTooNewSql(now)}

@@ -71,10 +71,13 @@ type PaymentOrderInput = {
   journalId: string
   /** The second person who let it go, where it took one. */
   approvalId?: string | null
+  /** Who is paid, and where, if not the one under whom the account counts: of what is inherited. */
+  clientId?: string
+  bankAccountId?: string
 }
 
 /**
- * Money in client payable that is to leave by a payment batch, to the default bank account of the one under whom the account counts. One
+ * Money in client payable that is to leave by a payment batch, to the default bank account of the one under whom the account counts, unless somebody else is named. One
  * statement for all, in the transaction of their journals; refused by the database where less is payable than ordered.
  * See docs/decisions/0039-held-money.md
  */
@@ -87,10 +90,11 @@ export const createPaymentOrders = async (
   await sql`
     with ordered as (
       insert into payment_order (kind, account_id, client_id, bank_account_id, amount, state, journal_id, approval_id, requested_at)
-      select o.kind, a.id, a.client_id, (select k.id from client_bank_account k where k.client_id = a.client_id and k.is_default),
+      select o.kind, a.id, coalesce(o."clientId", a.client_id),
+             coalesce(o."bankAccountId", (select k.id from client_bank_account k where k.client_id = coalesce(o."clientId", a.client_id) and k.is_default)),
              o.amount, 'approved', o."journalId", o."approvalId", ${at}
         from jsonb_to_recordset(${JSON.stringify(orders)}::jsonb)
-          as o(kind payment_kind, "accountId" bigint, amount numeric, "journalId" bigint, "approvalId" bigint)
+          as o(kind payment_kind, "accountId" bigint, amount numeric, "journalId" bigint, "approvalId" bigint, "clientId" bigint, "bankAccountId" bigint)
         join account a on a.id = o."accountId"
        order by a.id, o."journalId"
       on conflict (journal_id) where journal_id is not null do nothing returning id)

@@ -15,6 +15,8 @@ export type PayoutRequest = {
   kind: Exclude<PaymentKind, 'withdrawal'>
   /** What put the money into the payable: a maturity, or a payment that came back. */
   journalId: string
+  /** Who is paid what they inherited; else the one under whom the account counts. */
+  clientId?: string
 }
 
 /** Whether somebody is asked already to let this money go. */

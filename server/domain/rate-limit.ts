@@ -7,16 +7,17 @@ type RateLimit = { maxCalls: number; seconds: number }
 const deleteOldCallsSql = `
   delete from call_limit where key in (select key from call_limit where expires_at < $1::timestamptz order by expires_at limit 20)`
 
-/** Adds the call if every limit allows it; one row, so that calls at once wait for each other. No row comes back where one doesn't. */
+/** Adds the calls if every limit allows them; one row, so that calls at once wait for each other. No row comes back where one doesn't. */
 const addCallSql = `
   insert into call_limit as l (key, calls, expires_at)
-  values ($1, array[$2::timestamptz], $2::timestamptz + make_interval(secs => $5::int))
+  select $1, array_fill($2::timestamptz, array[$6::int]), $2::timestamptz + make_interval(secs => $5::int)
+   where $6::int <= all($3::int[])
   on conflict (key) do update
-     set calls = array(select c from unnest(l.calls) c where c > $2::timestamptz - make_interval(secs => $5::int)) || $2::timestamptz,
+     set calls = array(select c from unnest(l.calls) c where c > $2::timestamptz - make_interval(secs => $5::int)) || array_fill($2::timestamptz, array[$6::int]),
          expires_at = excluded.expires_at
    where not exists (
      select from unnest($3::int[], $4::int[]) r (max_calls, seconds)
-      where (select count(*) from unnest(l.calls) c where c > $2::timestamptz - make_interval(secs => r.seconds)) >= r.max_calls)
+      where (select count(*) from unnest(l.calls) c where c > $2::timestamptz - make_interval(secs => r.seconds)) + $6::int > r.max_calls)
   returning key`
 
 const readCallsSql = `
@@ -29,13 +30,14 @@ const calculateRetrySeconds = (calls: readonly number[], limits: readonly RateLi
 const hashRateLimitKey = (deps: EndpointDeps, who: string): string => deps.getSecretBox('call-limit').fingerprint(who)
 
 /**
- * Counts a call for whoever `who` names; false, and not counted, where it would be one too many. Counted in the database, so by all
+ * Counts a call, or several at once, for whoever `who` names; false, and none counted, where it would be one too many. Counted in the database, so by all
  * processes together.
  */
 export const isWithinRateLimit = async (
   deps: EndpointDeps,
   who: string,
   limits: readonly RateLimit[],
+  calls = 1,
 ): Promise<boolean> => {
   const access = deps.tenants.signIn()
   const at = new Date(deps.clock()).toISOString()
@@ -49,6 +51,7 @@ export const isWithinRateLimit = async (
     maxCalls,
     seconds,
     longest,
+    calls,
   ])
   return added.length > 0
 }

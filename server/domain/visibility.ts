@@ -93,6 +93,32 @@ export const selectVisibleStaff = ({ db, scopes }: Pick<Ctx, 'db' | 'scopes'>) =
       db.selectFrom('employee as e'),
     )
 
+/**
+ * Whether what belongs to a member of staff (a contact, a call) is one of those that the call may be about: mine, of those under me, of
+ * those of my office's zone, or all. What is nobody's is seen by whoever sees all.
+ */
+export const isOwnerVisibleSql = (
+  { scopes }: Pick<Ctx, 'scopes'>,
+  ownerId: RawBuilder<unknown>,
+): RawBuilder<SqlBool> => {
+  const some = scopes.filter(({ all }) => !all)
+  if (some.length === 0) return sql<SqlBool>`true`
+  const conditions = some.map(({ staffIds, zoneId }) =>
+    zoneId === null
+      ? sql`${ownerId} = any(${[...staffIds]}::bigint[])`
+      : sql`(${ownerId} = any(${[...staffIds]}::bigint[]) or ${ownerId} in (
+          select e.id from employee e join office o on o.id = e.office_id where o.zone_id = ${zoneId}))`,
+  )
+  return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
+}
+
+/** The contacts that the call may be about, by whose they are, as `ct`; deleted ones are gone. Every read and write of contacts starts here. */
+export const selectVisibleContacts = ({ db, scopes }: Pick<Ctx, 'db' | 'scopes'>) =>
+  db
+    .selectFrom('contact as ct')
+    .where('ct.deletedAt', 'is', null)
+    .where(isOwnerVisibleSql({ scopes }, sql`ct.employee_id`))
+
 /** A scope of so many clients is read whole in a few milliseconds. */
 const maxSmallScopeClients = 5000
 const staffLinkColumns = ['manager_id', 'partner_id', 'advisor_id', 'banker_id']

@@ -3,13 +3,8 @@ import { tenantFacts } from '#contract/core/tenants.ts'
 import type { Prefix } from '#contract/core/values.ts'
 import type { ClientKind, DB } from '#db/types.ts'
 import { toShareParts } from '#rules/shares.ts'
-import {
-  listTaxRegions,
-  type Payer,
-  type TaxableHolder,
-  type WithholdingLaw,
-  type WithholdingRule,
-} from '#rules/withholding.ts'
+import { listTaxRegions } from '#rules/tax-regions.ts'
+import type { Payer, TaxableHolder, WithholdingLaw, WithholdingRule } from '#rules/withholding.ts'
 
 export const withholdingPayerKey = 'withholding.payer'
 
@@ -36,6 +31,15 @@ const toTaxableHolder = ({ country }: WithholdingLaw, row: HolderRow, share: str
   share: toShareParts(share),
 })
 
+/** Where a client is taxed: where they live, unless they have said otherwise. */
+const taxCountrySql = (client: string) =>
+  sql<string>`coalesce(${sql.ref(`${client}.tax_residence`)}, ${sql.ref(`${client}.country`)})`
+/** The postal code tells the region of those who are taxed where they live. */
+const taxPostalCodeSql = (client: string) =>
+  sql<
+    string | null
+  >`case when ${taxCountrySql(client)} = ${sql.ref(`${client}.country`)} then ${sql.ref(`${client}.postal_code`)} end`
+
 /** The holders of some accounts, by account; who may only act on one is none. */
 export const findHolders = async (
   db: Kysely<DB>,
@@ -43,7 +47,7 @@ export const findHolders = async (
   accountIds: readonly string[],
 ): Promise<Map<string, TaxableHolder[]>> => {
   const { rows } = await sql<HolderRow & { share: string }>`
-    select h.account_id as "accountId", c.id as "clientId", c.kind, c.country, c.postal_code as "postalCode", h.share::text as share
+    select h.account_id as "accountId", c.id as "clientId", c.kind, ${taxCountrySql('c')} as country, ${taxPostalCodeSql('c')} as "postalCode", h.share::text as share
       from account_holder h join client c on c.id = h.client_id
      where h.account_id = any(${accountIds}::bigint[]) and h.role <> 'authorised'
      order by h.account_id, h.role, c.id`.execute(db)
@@ -61,7 +65,12 @@ export const findFutureHolders = async (
 ): Promise<TaxableHolder[]> => {
   const rows = await db
     .selectFrom('client')
-    .select(['id as clientId', 'kind', 'country', 'postalCode'])
+    .select([
+      'id as clientId',
+      'kind',
+      taxCountrySql('client').as('country'),
+      taxPostalCodeSql('client').as('postalCode'),
+    ])
     .where(
       'id',
       'in',

@@ -139,7 +139,7 @@ async function* replaceCodesWithWords<T>(
   }
 }
 
-const getCsvDialect = (idioma: Idioma): CsvDialect => {
+export const getCsvDialect = (idioma: Idioma): CsvDialect => {
   const { yes, no } = getReportTexts(idioma)
   const decimal = (0.5).toLocaleString(localeByLanguage[idioma]).includes(',') ? ',' : '.'
   return { decimal, separator: decimal === ',' ? ';' : ',', yes, no }

@@ -1,6 +1,7 @@
 import { type ColumnKind, type ColumnSpec, getColumnLabel } from '#contract/core/column.ts'
 import type { ListContract } from '#contract/core/list.ts'
 import { type Idioma, idiomas } from '#contract/core/values.ts'
+import { findText, toTextPath } from '#server/core/texts.ts'
 import type { ReportColumnKind } from './columns.ts'
 import type { ExportColumn } from './export-list.ts'
 
@@ -9,11 +10,6 @@ export type ColumnOverride<T> = Pick<ExportColumn<T>, 'word' | 'of'>
 
 const toReportKind = (kind: ColumnKind = 'text'): ReportColumnKind =>
   kind === 'country' || kind === 'phone' ? 'text' : kind
-
-/** 'payments:fields.kind': the texts of another feature stand among those of the list under its name. */
-const toTextPath = (place: string): readonly string[] => place.split(/[:.]/)
-const findText = (texts: unknown, path: readonly string[]): unknown =>
-  path.reduce((at, key) => (at as Record<string, unknown> | undefined)?.[key], texts)
 
 /** The word for a code: under itself, as the group and name that it is ('month.close'), or under its name without points. */
 const findWord = (group: unknown, code: string): string | undefined => {

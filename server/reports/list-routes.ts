@@ -1,13 +1,11 @@
 import type { CompiledQuery, SelectQueryBuilder } from 'kysely'
-import { z } from 'zod'
 import type { EndpointSpec, ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import type { ListContract, ListPaging, ListSorting } from '#contract/core/list.ts'
-import { FilterDay } from '#contract/core/values.ts'
-import { resolveFilterDay } from '#rules/relative-day.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildOrderBy, fetchPage } from '#server/core/paging.ts'
 import { buildRoute, type EndpointDeps, type Route } from '#server/core/routes.ts'
 import { buildListExportRoute, type ComputedColumn, type ListExport } from './export-list.ts'
+import { createFilterDayResolver } from './filter-days.ts'
 import { buildExportColumns, type ColumnOverride } from './list-columns.ts'
 
 type ListFilters<L extends ListContract> = ParsedRequest<L['count']>['query']
@@ -81,19 +79,6 @@ type ListSource<L extends ListContract, DB, TB extends keyof DB, O, F, T> = (
         /** What the query can't say of a row. */
         toRow: (row: O, ctx: Pick<Ctx, 'prefix'>) => ListRow<L>
       })
-
-/** What makes days that move with the calendar those that they are on the firm's own day. */
-const buildDayResolver = ({ filters }: ListContract) => {
-  const dayFilters = Object.entries(filters).flatMap(([key, schema]) =>
-    schema instanceof z.ZodOptional && schema.unwrap() === FilterDay ? [key] : [],
-  )
-  return (query: object | undefined, { businessDate }: Ctx): Record<string, unknown> => {
-    const resolved: Record<string, unknown> = { ...query }
-    for (const key of dayFilters)
-      if (typeof resolved[key] === 'string') resolved[key] = resolveFilterDay(resolved[key], businessDate)
-    return resolved
-  }
-}
 
 /** The filters of a query, without its order, its paging, what is worked out on request, and what names a file. */
 const getListFilters = (query: Record<string, unknown> = {}): object => {
@@ -171,7 +156,9 @@ export const buildListRoutes = <const L extends ListContract, DB, TB extends key
 ): Route[] => {
   const source = declared as unknown as AnySource
   const { count, toRow, onRequest, file } = source
-  const resolveDays = buildDayResolver(list)
+  const resolveFilters = createFilterDayResolver(list.filters)
+  const resolveDays = (query: object | undefined, ctx: Ctx) =>
+    resolveFilters({ ...query }, ctx) as Record<string, unknown>
   const toRequest = (params: unknown, { deps }: { deps: EndpointDeps }) => ({ params, deps }) as AnyRequest
   const page = buildRoute(list.page as ListContract['page'], async (ctx, { query, params }, raw) => {
     const { include, ...paging } = resolveDays(query, ctx) as ListPaging & { include?: string }

@@ -16,11 +16,15 @@ import { type DocumentAuditEvent, type PdfContent, renderPdfContent } from './se
 /** What is made and not sent yet, in bytes: the reader's network sets the pace. */
 const maxBufferedBytes = 1_000_000
 
+/** A document with the name of its file, without the ending; or a file that is there already, which counts where it is a document. */
+export type ArchiveEntry =
+  | { name: string; pdfContent: PdfContent }
+  | { fileName: string; content: Buffer; isDocument: boolean }
+
 type PdfArchiveInput = {
   title: string
   total: number
-  /** Each with the name of its file, without the ending. */
-  documents: AsyncIterable<{ name: string; pdfContent: PdfContent }>
+  documents: AsyncIterable<ArchiveEntry>
   audited: DocumentAuditEvent
 }
 
@@ -34,7 +38,16 @@ const waitForDrain = (output: PassThrough): Promise<void> =>
   })
 
 /** Numbers of imported accounts hold what they hold: none of it leads to another folder. */
-const toPdfFileName = (name: string): string => `${name.replace(/[^\p{L}\p{N}._ -]/gu, '_')}.pdf`
+export const toPdfFileName = (name: string): string => `${name.replace(/[^\p{L}\p{N}._ -]/gu, '_')}.pdf`
+
+const toArchiveFile = async (ctx: Ctx, now: number, entry: ArchiveEntry) =>
+  'content' in entry
+    ? entry
+    : {
+        fileName: toPdfFileName(entry.name),
+        content: await renderPdfContent(ctx, now, entry.pdfContent),
+        isDocument: true,
+      }
 
 /** A zip that is made while it is read. Who leaves ends it. */
 const streamPdfZip = (
@@ -46,12 +59,12 @@ const streamPdfZip = (
   const zip = new ZipFile()
   const output = zip.outputStream as PassThrough
   const write = async (): Promise<void> => {
-    for await (const { name, pdfContent } of documents) {
+    for await (const entry of documents) {
       if (output.destroyed) return
-      const content = await renderPdfContent(ctx, now, pdfContent)
-      written.rows++
+      const file = await toArchiveFile(ctx, now, entry)
+      if (file.isDocument) written.rows++
       // What is in a PDF is packed already.
-      zip.addBuffer(content, toPdfFileName(name), { compress: false, mtime: new Date(now) })
+      zip.addBuffer(file.content, file.fileName, { compress: !file.isDocument, mtime: new Date(now) })
       while (!output.destroyed && output.writableLength + output.readableLength > maxBufferedBytes)
         await waitForDrain(output)
     }

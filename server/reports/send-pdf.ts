@@ -24,9 +24,12 @@ export type PdfContent = Pick<PdfDocument, 'title' | 'subtitle' | 'parts'> & {
   on: string
 }
 
+/** Who makes a document, as its foot names them: a member of staff, or the firm itself. */
+type PdfAuthor = Pick<Ctx, 'prefix'> & { person: Pick<Ctx['person'], 'fullName'> }
+
 /** The document with what stands on every one: whose it is, who made it and when, its pages counted. */
 const buildPdfDocument = (
-  { person, prefix }: Ctx,
+  { person, prefix }: PdfAuthor,
   now: number,
   { idioma, firm, on, ...pdfContent }: PdfContent,
 ): PdfDocument => {
@@ -44,7 +47,7 @@ const buildPdfDocument = (
 }
 
 /** A document as a file. What draws it is read with the first one, not when the server starts. */
-export const renderPdfContent = async (ctx: Ctx, now: number, pdfContent: PdfContent): Promise<Buffer> => {
+export const renderPdfContent = async (ctx: PdfAuthor, now: number, pdfContent: PdfContent): Promise<Buffer> => {
   const { makePdf } = await import('./pdf/make-pdf.ts')
   return makePdf(buildPdfDocument(ctx, now, pdfContent))
 }

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { testCirclesGate } from '../tidy/circles.ts'
+import { clientReferencesGate } from '../tidy/client-references.ts'
 import { databaseRulesGate } from '../tidy/database-rules.ts'
 import { decisionsGate } from '../tidy/decisions.ts'
 import { documentsGate } from '../tidy/documents.ts'
@@ -43,6 +44,7 @@ export const sourceGates: readonly Gate[] = [
   decisionsGate,
   sentencesGate,
   databaseRulesGate,
+  clientReferencesGate,
   frozenMigrationsGate,
   packagesGate,
   featureListsGate,

@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Role } from '#contract/permissions.ts'
+import { testInFullRun } from '#test/harness/circles.ts'
 import { shareBrowser } from './harness/browser.ts'
 import { type Firm, startFirm } from './harness/firm.ts'
 import { createVisitor, type Visitor } from './harness/visitor.ts'
@@ -151,7 +152,8 @@ test('decides several changes beside the list by keyboard alone, and undoes a re
   await approver.close()
 })
 
-test('a row leads to the approval’s page where the window is narrow', async () => {
+// Other windows and other keys for the same decisions.
+testInFullRun('a row leads to the approval’s page where the window is narrow', async () => {
   await firm.rows(`update approval set state = 'expired', decided_at = now() where state = 'pending'`)
   const id = await proposeChange('hr')
   const narrow = await createVisitor(browser, firm, { width: 1000, height: 800 })
@@ -171,7 +173,7 @@ test('a row leads to the approval’s page where the window is narrow', async ()
   await narrow.close()
 })
 
-test('several cards are chosen by finger or key, clear of the phone’s bar', async () => {
+testInFullRun('several cards are chosen by finger or key, clear of the phone’s bar', async () => {
   await firm.rows(`update approval set state = 'expired', decided_at = now() where state = 'pending'`)
   for (const role of ['hr', 'banker', 'partner'] as const) await proposeChange(role)
   const phone = await createVisitor(browser, firm, { width: 390, height: 500 })
@@ -207,7 +209,7 @@ test('several cards are chosen by finger or key, clear of the phone’s bar', as
   await phone.close()
 })
 
-test('approves a chosen range by keyboard and keeps the refused change chosen', async () => {
+testInFullRun('approves a chosen range by keyboard and keeps the refused change chosen', async () => {
   await firm.rows(`update approval set state = 'expired', decided_at = now() where state = 'pending'`)
   await firm.rows(
     `update registry.membership m set role = 'manager' from registry.app_user u where u.id = m.user_id and u.email = $1`,

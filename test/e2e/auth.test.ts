@@ -1,6 +1,6 @@
 import type { Browser, Page, Route } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { takeFirstCases } from '#test/harness/circles.ts'
+import { takeFirstCases, testInFullRun } from '#test/harness/circles.ts'
 import { shareBrowser } from './harness/browser.ts'
 import { type Firm, startFirm } from './harness/firm.ts'
 import { pressKeyOn } from './harness/keyboard.ts'
@@ -62,14 +62,14 @@ describe('a form sign-in', () => {
     '//evil.example',
     '/auth/logout',
   ]
-  test.for(takeFirstCases(2, elsewhere))('next=%s leads nowhere outside the firm', async (next) => {
+  test.for(takeFirstCases(1, elsewhere))('next=%s leads nowhere outside the firm', async (next) => {
     const who = await openVisitor(`/auth/login?next=${encodeURIComponent(next)}`)
     await who.signIn('manager')
     expect(new URL(who.page.url()).origin).toBe(firm.url)
     expect(getPath(who.page)).toBe('/crm/MiDia')
   })
 
-  test('a signed-in user is not asked for the password', async () => {
+  testInFullRun('a signed-in user is not asked for the password', async () => {
     const who = await openVisitor('/auth/login')
     await who.signIn('manager')
     await who.open('/auth/signin-signup2?next=%2Fcrm%2Fareapersonal')
@@ -77,7 +77,7 @@ describe('a form sign-in', () => {
   })
 })
 
-test.each(takeFirstCases(2, [429, 502, 403, 404, 500, 503]))(
+test.each(takeFirstCases(1, [429, 502, 403, 404, 500, 503]))(
   'a sign-in answered with %i shows the one text of a refused sign-in',
   async (status) => {
     const { page } = await openVisitor('/auth/login')
@@ -87,7 +87,7 @@ test.each(takeFirstCases(2, [429, 502, 403, 404, 500, 503]))(
   },
 )
 
-test('an outdated sign-in of the demonstration firm shows the text of refusal', async () => {
+testInFullRun('an outdated sign-in of the demonstration firm shows the text of refusal', async () => {
   const who = await openVisitor()
   const signIns = [{ prefix: 'dino', role: 'manager', email: firm.emailOf('manager'), password: 'changed since' }]
   await who.page.route('**/api/v1/demo', (route) => route.fulfill({ json: { demo: true, signIns } }))
@@ -227,32 +227,35 @@ describe('a locked session', () => {
       return (await fetch('/api/v1/clients', { headers })).status
     })
 
-  test.for(['', '2'])('lock-screen%s opens with the password only and returns to the requested page', async (frame) => {
-    const who = await openVisitor('/auth/login')
-    const { page } = who
-    await who.signIn('manager')
-    await who.open(`/auth/lock-screen${frame}?next=%2Fclientes%3Fkyc%3Dpending`)
-    await page.getByRole('heading', { name: 'Sesión bloqueada' }).waitFor()
-    expect(getPath(page)).toBe(`/auth/lock-screen${frame}?next=%2Fclientes%3Fkyc%3Dpending`)
-    await page.getByText(firm.emailOf('manager')).waitFor()
-    expect(await statusOfClients(page)).toBe(423)
-    // Neither another page nor loading this one again opens it.
-    await page.goto('/clientes')
-    await page.waitForURL('**/auth/lock-screen?next=%2Fclientes')
-    await who.open(`/auth/lock-screen${frame}?next=%2Fclientes%3Fkyc%3Dpending`)
-    expect(await who.violations()).toEqual([])
-    expect(await who.untranslated()).toEqual([])
-    await page.keyboard.type('not the password')
-    await page.keyboard.press('Enter')
-    await page.getByText('La contraseña no es correcta.').waitFor()
-    await page.keyboard.type(firm.password)
-    await page.keyboard.press('Enter')
-    await page.waitForURL('**/clientes?kyc=pending')
-    expect(await statusOfClients(page)).toBe(200)
-    expect(who.problems).toEqual([])
-  })
+  test.for(takeFirstCases(1, ['', '2']))(
+    'lock-screen%s opens with the password only and returns to the requested page',
+    async (frame) => {
+      const who = await openVisitor('/auth/login')
+      const { page } = who
+      await who.signIn('manager')
+      await who.open(`/auth/lock-screen${frame}?next=%2Fclientes%3Fkyc%3Dpending`)
+      await page.getByRole('heading', { name: 'Sesión bloqueada' }).waitFor()
+      expect(getPath(page)).toBe(`/auth/lock-screen${frame}?next=%2Fclientes%3Fkyc%3Dpending`)
+      await page.getByText(firm.emailOf('manager')).waitFor()
+      expect(await statusOfClients(page)).toBe(423)
+      // Neither another page nor loading this one again opens it.
+      await page.goto('/clientes')
+      await page.waitForURL('**/auth/lock-screen?next=%2Fclientes')
+      await who.open(`/auth/lock-screen${frame}?next=%2Fclientes%3Fkyc%3Dpending`)
+      expect(await who.violations()).toEqual([])
+      expect(await who.untranslated()).toEqual([])
+      await page.keyboard.type('not the password')
+      await page.keyboard.press('Enter')
+      await page.getByText('La contraseña no es correcta.').waitFor()
+      await page.keyboard.type(firm.password)
+      await page.keyboard.press('Enter')
+      await page.waitForURL('**/clientes?kyc=pending')
+      expect(await statusOfClients(page)).toBe(200)
+      expect(who.problems).toEqual([])
+    },
+  )
 
-  test('a locked session can be left by signing out', async () => {
+  testInFullRun('a locked session can be left by signing out', async () => {
     const who = await openVisitor('/auth/login')
     await who.signIn('manager')
     await who.open('/auth/lock-screen')

@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ledgers } from '#rules/ledgers.ts'
 import { runRequestedVerification } from '#server/features/ledger/verify-on-request.ts'
+import { testInFullRun } from '#test/harness/circles.ts'
 import { approveAsSecondPerson } from './harness/approve.ts'
 import { shareBrowser } from './harness/browser.ts'
 import { type Firm, startFirm } from './harness/firm.ts'
@@ -54,7 +55,8 @@ test('a balance opens its journals, the tax reconciles, and the month is closed'
   ])
 })
 
-test('books a manual journal and a tax payment by keyboard, each by two users', async () => {
+// The same two people and the same dialog as of a bank fee (ledgers.test.ts).
+testInFullRun('books a manual journal and a tax payment by keyboard, each by two users', async () => {
   const who = await createVisitor(browser, firm)
   const second = await createVisitor(browser, firm)
   const { page } = who

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testInFullRun } from '#test/harness/circles.ts'
 import { shareBrowser } from './harness/browser.ts'
 import { type Firm, startFirm } from './harness/firm.ts'
 import { createVisitor } from './harness/visitor.ts'
@@ -81,7 +82,8 @@ test('one client stays after the cancellation quote; another leaves with exactly
   await who.close()
 })
 
-test('the quote, the account statement and the yearly statement download as PDF', async () => {
+// What the sheets say is read in the server’s tests.
+testInFullRun('the quote, the account statement and the yearly statement download as PDF', async () => {
   const [quoted] = await firm.rows<{ quote: string; account: string; client: string }>(
     `select q.id as quote, a.id as account, a.client_id as client from cancellation_quote q join account a on a.id = q.account_id
       where exists (select from withholding_part w where w.client_id = a.client_id) order by q.id limit 1`,

@@ -2,6 +2,7 @@ import { createPrivateKey, sign } from 'node:crypto'
 import { OAuth2Server } from 'oauth2-mock-server'
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { takeFirstCases, testInFullRun } from '#test/harness/circles.ts'
 import { shareBrowser } from './harness/browser.ts'
 import { type Firm, startFirm } from './harness/firm.ts'
 import { createVisitor, type Visitor } from './harness/visitor.ts'
@@ -114,7 +115,7 @@ describe('signing in with Google', () => {
     expect(filterOwnProblems(who)).toEqual([])
   })
 
-  test('returns from Google in the language of the page left', async () => {
+  testInFullRun('returns from Google in the language of the page left', async () => {
     const who = await openVisitor('/auth/login')
     await who.page.getByRole('button', { name: /^EN/ }).click()
     oidcOverrides = { error: 'access_denied' }
@@ -139,14 +140,16 @@ describe('signing in with Google', () => {
     await who.page.waitForURL('**/auth/login')
   })
 
-  test.for<[what: string, change: typeof oidcOverrides]>([
+  const badAnswers: [what: string, change: typeof oidcOverrides][] = [
     ['somebody says no', { error: 'access_denied' }],
     ['the answer is to another question', { state: 'another' }],
     ['the token is of another visit', { claims: { nonce: 'another' } }],
     ['the token is for another app', { claims: { aud: 'other.apps.example' } }],
     ['the token has expired', { claims: { iat: 1, exp: 2 } }],
     ['the e-mail is not verified', { claims: { email_verified: false } }],
-  ])('a Google sign-in fails when %s', async ([, change]) => {
+  ]
+  // Which answers are refused is held by the server’s tests and web/features/auth.
+  test.for(takeFirstCases(1, badAnswers))('a Google sign-in fails when %s', async ([, change]) => {
     oidcOverrides = change
     const who = await openVisitor('/auth/login')
     await goToGoogle(who)

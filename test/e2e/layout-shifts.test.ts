@@ -59,11 +59,13 @@ afterAll(async () => {
 })
 
 const fillPathParams = (path: string): string => path.replace(/:(\w+)/g, (_, name: string) => recordIds[name]!)
-/** Loading by address takes long: the full suite does so with all. */
-const getPaths = (width: number): string[] => {
-  const part = viewportWidths.indexOf(width)
-  return screens.map(({ path }) => path).filter((_, at) => isFullTestRun || at % 12 === part * 6)
+/** One of each kind: a list, a record with parts that come later, tiles. Loading by address takes long: the full suite does so with all. */
+const everydayPaths: Record<number, readonly string[]> = {
+  1440: ['/crm/ModulosPermisos', '/crm/Ingresos/extractos/:statementId', '/crm/MiDia'],
+  390: ['/crm/Contabilidad/retenciones', '/clientes/:clientId/cuentas/:accountId', '/crm/Traspasos'],
 }
+const getPaths = (width: number): readonly string[] =>
+  isFullTestRun ? screens.map(({ path }) => path) : everydayPaths[width]!
 
 describe.for(viewportWidths)('cold pages in a window %d pixels wide', (width) => {
   test.for(getPaths(width))('%s loads without a layout shift and fits the window', async (path) => {
@@ -83,4 +85,30 @@ describe.for(viewportWidths)('cold pages in a window %d pixels wide', (width) =>
     })
     await expect.poll(() => readShifts(page)).not.toEqual([])
   })
+})
+
+test('tiles of the day keep their places while they are fetched anew', async () => {
+  const { page, open } = visitors.get(1440)!
+  await open('/crm/MiDia')
+  const findPlaces = (selector: string) =>
+    page.locator(selector).evaluateAll((tiles) =>
+      tiles.map((tile) => {
+        const { x, y, width, height } = tile.getBoundingClientRect()
+        return [x, y, width, height].map(Math.round)
+      }),
+    )
+  const drawn = await findPlaces('[data-tile]')
+  let release = (): void => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/my-day', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(page.url())
+  await expect.poll(() => findPlaces('[data-place]')).toEqual(drawn)
+  release()
+  await page.locator('[data-tile]').first().waitFor()
+  expect(await readShifts(page)).toEqual([])
 })

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { layoutOptions } from '#contract/personal-area/layouts.ts'
 import type { Layout } from '#contract/personal-area/preferences.ts'
-import { isFullTestRun, takeFirstCases } from '#test/harness/circles.ts'
+import { isFullTestRun, takeFirstCases, testInFullRun } from '#test/harness/circles.ts'
 import { shareBrowser } from './harness/browser.ts'
 import { calculateExpectedLayout, windowHeight } from './harness/expected-layout.ts'
 import { type Firm, startFirm } from './harness/firm.ts'
@@ -158,7 +158,8 @@ describe('menus by keyboard', () => {
     expect(await button('Administración').getAttribute('data-holds')).toBe('true')
   })
 
-  test('a two-column rail group shows its screens; right enters them, left returns', async () => {
+  // The arrows in every kind of menu are in menu-levels.test.ts; here the horizontal one stands for all.
+  testInFullRun('a two-column rail group shows its screens; right enters them, left returns', async () => {
     await openWithLayout({ layoutMode: 'two-column' })
     await tabTo(button('Tu día'))
     await press('ArrowDown')
@@ -176,7 +177,7 @@ describe('menus by keyboard', () => {
     expect(await measureElement('#menu-panel a[aria-current="page"]')).not.toBeNull()
   })
 
-  test('the condensed menu names its icons', async () => {
+  testInFullRun('the condensed menu names its icons', async () => {
     await openWithLayout({ leftSideBarType: 'condensed' })
     const name = visitor.page.locator('#sidebar [aria-hidden]', { hasText: 'Ajustes' })
     expect(await name.count()).toBe(0)
@@ -242,7 +243,8 @@ describe('menus by keyboard', () => {
     expect(await group.getAttribute('data-holds')).toBe('true')
   })
 
-  test('the bar’s button folds the menu, and the choice is kept', async () => {
+  // Folding by the bar, and the way back to the defaults, are one more choice that is kept as the others are.
+  testInFullRun('the bar’s button folds the menu, and the choice is kept', async () => {
     await openWithLayout({})
     await pressKeyOn(visitor.page.getByRole('button', { name: 'Plegar el menú' }))
     await expect.poll(async () => (await measureLayout()).menu).toBe(80)
@@ -339,7 +341,7 @@ describe('layout preferences of a user', () => {
     expect(sizes).toMatchObject([{ height: '70px' }, { width: '290px', backgroundColor: 'rgb(13, 80, 80)' }])
   })
 
-  test('one button resets the layout to the defaults', async () => {
+  testInFullRun('one button resets the layout to the defaults', async () => {
     const { page } = visitor
     await visitor.open('/clientes')
     await pressKeyOn(page.getByRole('button', { name: 'Apariencia' }))

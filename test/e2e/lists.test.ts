@@ -1,9 +1,10 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { takeFirstCases } from '#test/harness/circles.ts'
+import { takeFirstCases, testInFullRun } from '#test/harness/circles.ts'
 import { screens } from '#web/app/screens.ts'
 import { shareBrowser } from './harness/browser.ts'
 import { type Firm, shareFirm } from './harness/firm.ts'
+import { measureList } from './harness/measure-list.ts'
 import { createVisitor, type Visitor } from './harness/visitor.ts'
 
 let browser: Browser
@@ -16,22 +17,13 @@ afterAll(async () => {
   await firm?.close()
 })
 
-/** In the page: where the first row of a screen that is a list begins, and how far the page can be scrolled; null on other screens. */
-const measureList = () => {
-  if (!document.querySelector('[data-fills-window]')) return null
-  const row = document.querySelector('tbody tr')
-  return {
-    firstRow: row ? Math.round(row.getBoundingClientRect().top) : null,
-    scrolls: document.documentElement.scrollHeight - innerHeight,
-  }
-}
-
 /** Screens without a record in their path: the lists are among them. */
 const plainPaths = screens.map(({ path }) => path).filter((path) => !path.includes(':'))
 
 describe('head of a list', () => {
+  // The sweep over the screens measures the same in its window (screens.test.ts).
   test.for(
-    takeFirstCases(1, [
+    takeFirstCases(0, [
       { width: 1366, height: 768 },
       { width: 1440, height: 900 },
     ]),
@@ -44,7 +36,7 @@ describe('head of a list', () => {
       const lists: string[] = []
       const faults: unknown[] = []
       for (const path of plainPaths) {
-        if (path !== '/clientes') await who.goTo(path)
+        if (path !== new URL(who.page.url()).pathname) await who.goTo(path)
         const found = await who.page.evaluate(measureList)
         if (!found) continue
         lists.push(path)
@@ -77,7 +69,8 @@ describe('head of a list', () => {
 })
 
 describe('rows of a list by keyboard', () => {
-  test('one key leads from a selected row to what can be done with it', async () => {
+  // Keys of a row, as in the test of its menu below.
+  testInFullRun('one key leads from a selected row to what can be done with it', async () => {
     const who = await createVisitor(browser, firm)
     const { page } = who
     await who.openAs('admin', '/crm/Vencimientos')
@@ -96,6 +89,46 @@ describe('rows of a list by keyboard', () => {
   })
 })
 
+test('the renewal rate leads to its accounts, and a month of it too', async () => {
+  const who = await createVisitor(browser, firm)
+  const { page } = who
+  await who.openAs('admin', '/crm/Vencimientos')
+  const rate = page.getByRole('link', { name: /^Tasa de renovación \(12 meses\)/ })
+  const [, shown, renewed, matured] = /: ([\d,]+ %) \((\S+\s€) de (\S+\s€)\)/.exec(await rate.innerText())!
+  await rate.press('Enter')
+  await page.getByText(`${shown} renovado en los doce meses hasta el`).waitFor()
+  const total = page.getByRole('row').filter({ hasText: 'Total' })
+  await total.getByText(matured!, { exact: true }).waitFor()
+  await total.getByText(renewed!, { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Doce meses hasta' }).click()
+  await page
+    .getByRole('option', { name: / · [\d,]+ %$/ })
+    .nth(1)
+    .click()
+  await page.waitForURL(/\?month=\d{4}-\d\d$/)
+  await total.getByText(matured!, { exact: true }).waitFor({ state: 'detached' })
+  expect(await who.violations()).toEqual([])
+  expect(who.problems).toEqual([])
+  await who.close()
+})
+
+test('the keys of lists go through the rows of Mi día', async () => {
+  const who = await createVisitor(browser, firm)
+  const { page } = who
+  await who.openAs('admin', '/crm/MiDia')
+  const rows = page.locator('[data-tile] [data-row]')
+  await rows.nth(1).waitFor()
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  expect(await rows.nth(1).evaluate((row) => row === document.activeElement)).toBe(true)
+  await page.keyboard.press('k')
+  const path = await rows.first().getAttribute('href')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`**${path}`)
+  expect(who.problems).toEqual([])
+  await who.close()
+})
+
 describe('actions of a row', () => {
   test('the menu of a row and its instruction are reached by keyboard', async () => {
     const who = await createVisitor(browser, firm)
@@ -110,7 +143,12 @@ describe('actions of a row', () => {
     await page.getByRole('menuitem', { name: 'Registrar llamada' }).waitFor({ state: 'detached' })
     await page.getByRole('row').nth(1).getByRole('link').first().focus()
     await page.keyboard.press('F2')
-    await page.getByRole('option', { name: 'Renovar el capital' }).waitFor()
+    await page.getByRole('option', { name: 'Renovar el capital', exact: true }).waitFor()
+    // The arrows begin at the instruction that stands.
+    const cell = page.getByRole('row').nth(1).locator('[data-edit-cell]')
+    await expect
+      .poll(() => page.locator('[role="option"][data-combobox-selected]').allInnerTexts())
+      .toEqual([await cell.innerText()])
     await page.keyboard.press('Escape')
     expect(await who.violations()).toEqual([])
     expect(who.problems).toEqual([])
@@ -139,12 +177,14 @@ describe('menus of rows', () => {
   })
   afterAll(() => who.close())
 
-  test.for([
-    { path: '/crm/Retiradas/por-enviar', item: 'Ver la cuenta' },
-    { path: '/crm/Retiradas/remesas', item: /^(Abrir|Descargar|Enviar)/ },
-    { path: '/crm/Cancelaciones', item: 'Ver la ficha del cliente' },
-    { path: '/crm/RRHH', item: 'Editar' },
-  ])('a row of $path offers what can be done with it', async ({ path, item }) => {
+  test.for(
+    takeFirstCases(1, [
+      { path: '/crm/Retiradas/por-enviar', item: 'Ver la cuenta' },
+      { path: '/crm/Retiradas/remesas', item: /^(Abrir|Descargar|Enviar)/ },
+      { path: '/crm/Cancelaciones', item: 'Ver la ficha del cliente' },
+      { path: '/crm/RRHH', item: 'Editar' },
+    ]),
+  )('a row of $path offers what can be done with it', async ({ path, item }) => {
     const { page } = who
     await who.goTo(path)
     await page
@@ -185,7 +225,8 @@ describe('cards on a telephone', () => {
     await phone.close()
   })
 
-  test('nothing is wider than a window of 320 pixels', async () => {
+  // At this width widths.test.ts looks at the client list.
+  testInFullRun('nothing is wider than a window of 320 pixels', async () => {
     const phone = await createVisitor(browser, firm, { width: 320, height: 640 })
     await phone.openAs('admin')
     for (const path of ['/crm/Vencimientos', '/crm/Retiradas', '/crm/Contabilidad/asientos', '/crm/Pendientes']) {

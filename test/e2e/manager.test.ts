@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testInFullRun } from '#test/harness/circles.ts'
 import { readXlsx } from '#test/harness/read-xlsx.ts'
 import { shareBrowser } from './harness/browser.ts'
 import { type Firm, startFirm } from './harness/firm.ts'
@@ -49,7 +50,8 @@ describe('list access of a manager', () => {
     expect(shown.filter((row) => !cvls.has(/D\d{7}/.exec(row)?.[0] ?? ''))).toEqual([])
   })
 
-  test('a manager finds no clients of others by search', async () => {
+  // The scope of each call is the table of test/permissions; here one list and two addresses stand for all.
+  testInFullRun('a manager finds no clients of others by search', async () => {
     await manager.open(`/clientes?search=${foreignClient.cvl}`)
     await manager.page.getByText('No se han encontrado Clientes que mostrar.').waitFor()
     await manager.page.keyboard.press('Control+k')
@@ -58,7 +60,7 @@ describe('list access of a manager', () => {
     await manager.page.keyboard.press('Escape')
   })
 
-  test('a manager exports only their own clients', async () => {
+  testInFullRun('a manager exports only their own clients', async () => {
     await manager.open('/clientes')
     const { content } = await downloadExport(manager.page, 'Excel')
     const [sheet] = readXlsx(content)
@@ -82,7 +84,7 @@ describe('list access of a manager', () => {
     }
   })
 
-  test('a user without the export right sees no export button', async () => {
+  testInFullRun('a user without the export right sees no export button', async () => {
     expect(manager.problems).toEqual([])
     const colleague = await createVisitor(browser, firm)
     await colleague.openAs('investments')

@@ -72,10 +72,27 @@ const isFocusVisible = (): Promise<boolean> =>
 
 type LayoutCase = [string, Partial<Layout>, () => Promise<void>]
 const focusFirstItem = async (): Promise<void> => getMenuItem('First').focus()
+/** The first three are of each kind: in a column, in two, and flying out. */
 const layoutCases: LayoutCase[] = [
   ['vertical', {}, focusFirstItem],
-  ['detached', { layoutMode: 'detached' }, focusFirstItem],
+  [
+    'two columns',
+    { layoutMode: 'two-column' },
+    async () => {
+      await getMenuItem('Group one').focus()
+      await pressKeys('ArrowRight')
+    },
+  ],
   ['condensed', { leftSideBarType: 'condensed' }, focusFirstItem],
+  [
+    'horizontal',
+    { layoutMode: 'horizontal' },
+    async () => {
+      await getMenuItem('Group one').focus()
+      await pressKeys('ArrowDown')
+    },
+  ],
+  ['detached', { layoutMode: 'detached' }, focusFirstItem],
   ['compact', { leftSideBarType: 'compact' }, focusFirstItem],
   ...(['full', 'fullscreen'] as const).map(
     (leftSideBarType): LayoutCase => [
@@ -87,46 +104,33 @@ const layoutCases: LayoutCase[] = [
       },
     ],
   ),
-  [
-    'horizontal',
-    { layoutMode: 'horizontal' },
-    async () => {
-      await getMenuItem('Group one').focus()
-      await pressKeys('ArrowDown')
-    },
-  ],
-  [
-    'two columns',
-    { layoutMode: 'two-column' },
-    async () => {
-      await getMenuItem('Group one').focus()
-      await pressKeys('ArrowRight')
-    },
-  ],
 ]
 
 describe('three menu levels by arrow keys', () => {
-  test.for(layoutCases)('arrows open and close three levels of the %s menu', async ([, layout, begin]) => {
-    await openWithLayout(layout)
-    await begin()
-    expect(await getFocusedText()).toContain('First')
-    await pressKeys('ArrowDown')
-    expect(await getFocusedText()).toContain('Levels')
-    // Right opens, and right again goes in; what flies out by the focus is open already.
-    await pressKeys('ArrowRight')
-    if ((await getFocusedText()).includes('Levels')) await pressKeys('ArrowRight')
-    expect(await getFocusedText()).toContain('Second')
-    await expect.poll(isFocusVisible).toBe(true)
-    await pressKeys('ArrowDown', 'ArrowRight', 'ArrowRight')
-    expect(await getFocusedText()).toBe('Third')
-    await expect.poll(isFocusVisible).toBe(true)
-    await pressKeys('ArrowLeft')
-    expect(await getFocusedText()).toBe('Deeper')
-    await pressKeys('ArrowLeft')
-    expect(await getMenuItem('Deeper').getAttribute('aria-expanded')).toBe('false')
-    await pressKeys('ArrowRight', 'ArrowRight', 'Enter')
-    await page.waitForURL('**/third')
-  })
+  test.for(takeFirstCases(3, layoutCases))(
+    'arrows open and close three levels of the %s menu',
+    async ([, layout, begin]) => {
+      await openWithLayout(layout)
+      await begin()
+      expect(await getFocusedText()).toContain('First')
+      await pressKeys('ArrowDown')
+      expect(await getFocusedText()).toContain('Levels')
+      // Right opens, and right again goes in; what flies out by the focus is open already.
+      await pressKeys('ArrowRight')
+      if ((await getFocusedText()).includes('Levels')) await pressKeys('ArrowRight')
+      expect(await getFocusedText()).toContain('Second')
+      await expect.poll(isFocusVisible).toBe(true)
+      await pressKeys('ArrowDown', 'ArrowRight', 'ArrowRight')
+      expect(await getFocusedText()).toBe('Third')
+      await expect.poll(isFocusVisible).toBe(true)
+      await pressKeys('ArrowLeft')
+      expect(await getFocusedText()).toBe('Deeper')
+      await pressKeys('ArrowLeft')
+      expect(await getMenuItem('Deeper').getAttribute('aria-expanded')).toBe('false')
+      await pressKeys('ArrowRight', 'ArrowRight', 'Enter')
+      await page.waitForURL('**/third')
+    },
+  )
 
   test.for(takeFirstCases(1, layoutCases))(
     'the %s menu is open down to the current page',

@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testInFullRun } from '#test/harness/circles.ts'
 import { shareBrowser } from './harness/browser.ts'
 import { type Firm, startFirm } from './harness/firm.ts'
 import { tabTo } from './harness/keyboard.ts'
@@ -85,7 +86,8 @@ test('money comes in, and a withdrawal is requested, held and withdrawn by keybo
   await who.close()
 })
 
-test('payment account of a client: one user proposes, another approves, then payments are held', async () => {
+// Two people and their approval are the same as in approvals.test.ts; the server’s tests hold the rules.
+testInFullRun('payment account of a client: one user proposes, another approves, then payments are held', async () => {
   const { client } = await findOperableAccount()
   const who = await createVisitor(browser, firm)
   await who.openAs('manager', `/clientes/${client}`)

@@ -1,11 +1,12 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Role } from '#contract/permissions.ts'
+import { testInFullRun } from '#test/harness/circles.ts'
 import { shareBrowser } from './harness/browser.ts'
 import { type Firm, startFirm } from './harness/firm.ts'
 import { pressKeyOn } from './harness/keyboard.ts'
 import { getBellByName, getHeading, getNotificationBell, insertNotification } from './harness/notification-bell.ts'
-import { createVisitor, type Visitor } from './harness/visitor.ts'
+import { createVisitor, isUnexpectedProblem, type Visitor } from './harness/visitor.ts'
 
 let browser: Browser
 let firm: Firm
@@ -39,9 +40,6 @@ const openAnotherTab = async ({ page }: Visitor): Promise<Page> => {
 const waitUntilFollowing = (page: Page) =>
   page.waitForFunction(async () => (await navigator.locks.query()).pending?.some(({ name }) => name === 'atalaya-live'))
 const notifyPasswordChange = (address: string) => insertNotification(firm, 'manager', 'password.changed', { address })
-/** What the browser says of a server that goes away and comes back. */
-const isUnexpectedProblem = (problem: string): boolean =>
-  !/ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_CONNECTION_REFUSED/.test(problem)
 const shortTimeout = { timeout: 10_000 }
 
 describe('live notifications', () => {
@@ -95,7 +93,8 @@ describe('live notifications', () => {
     expect(me.problems).toEqual([])
   })
 
-  test('a notification names the parameters it was sent with', async () => {
+  // The words of every kind are held by test/tidy/message-parameters.test.ts.
+  testInFullRun('a notification names the parameters it was sent with', async () => {
     const me = await openSignedIn('manager')
     await insertNotification(firm, 'manager', 'maturities.parked', { count: '1234' })
     await insertNotification(firm, 'manager', 'import.stalled', { who: '12', file: 'cartera.csv' })
@@ -191,7 +190,8 @@ describe('live notifications', () => {
 })
 
 describe('notification kinds', () => {
-  test('a notification is read, its kind switched off, and on again by undo', async () => {
+  // The server’s tests hold which kinds arrive; reading is in the test of two tabs.
+  testInFullRun('a notification is read, its kind switched off, and on again by undo', async () => {
     const me = await openSignedIn('manager')
     const { page } = me
     await notifyPasswordChange('203.0.113.7')
@@ -215,7 +215,7 @@ describe('notification kinds', () => {
     expect(me.problems).toEqual([])
   })
 
-  test('the personal area has a switch for each kind, and says why others stay', async () => {
+  testInFullRun('the personal area has a switch for each kind, and says why others stay', async () => {
     const me = await openSignedIn('manager', '/crm/areapersonal?part=notifications')
     const { page } = me
     const mentions = page.getByRole('checkbox', { name: 'Te han mencionado' })

@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { takeFirstCases, testInFullRun } from '#test/harness/circles.ts'
 import { shareBrowser } from './harness/browser.ts'
 import { type Firm, shareFirm } from './harness/firm.ts'
 import { createVisitor, type Visitor } from './harness/visitor.ts'
@@ -69,7 +70,7 @@ describe('accounts beside their lists', () => {
   })
   afterAll(() => who.close())
 
-  test.for(['/crm/Pendientes', '/crm/Cancelaciones', '/crm/Vencimientos'])(
+  test.for(takeFirstCases(1, ['/crm/Pendientes', '/crm/Cancelaciones', '/crm/Vencimientos']))(
     '%s shows the account of a row beside the list',
     { timeout: 60_000 },
     async (path) => {
@@ -86,7 +87,7 @@ describe('accounts beside their lists', () => {
   )
 })
 
-test('a client page shows an account beside its table of accounts', { timeout: 60_000 }, async () => {
+testInFullRun('a client page shows an account beside its table of accounts', async () => {
   const who = await createVisitor(browser, firm)
   const { page } = who
   const [client] = await firm.rows<{ id: string }>(

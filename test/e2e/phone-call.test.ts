@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testInFullRun } from '#test/harness/circles.ts'
 import { shareBrowser } from './harness/browser.ts'
 import { type Firm, startFirm } from './harness/firm.ts'
 import { pressKeyOn } from './harness/keyboard.ts'
@@ -80,43 +81,52 @@ test('a client’s maturity is renewed in five acts from the palette', async () 
   await who.close()
 }, 60_000)
 
-test('the count of a client’s pending approvals opens exactly these', async () => {
-  const client = await findMaturingClient()
-  await firm.rows(
-    `insert into approval (task, entity, subject_client_id, lies_with_id, params, payload, reason, made_by, expires_at)
+// Ways from a client’s page to what other journeys do.
+testInFullRun(
+  'the count of a client’s pending approvals opens exactly these',
+  async () => {
+    const client = await findMaturingClient()
+    await firm.rows(
+      `insert into approval (task, entity, subject_client_id, lies_with_id, params, payload, reason, made_by, expires_at)
      select task, 'anything', $1, c.manager_id, '{"who":"A","account":"A-1","amount":"1.00"}', '{}', 'Lo pide el cliente', u.id, now() + interval '5 days'
        from client_list c, registry.app_user u, unnest(array['bonus', 'payout']) task where c.client_id = $1 and u.email = $2`,
-    [client.id, firm.emailOf('manager')],
-  )
-  const who = await createVisitor(browser, firm)
-  const { page } = who
-  await who.openAs('manager')
-  await who.open(`/clientes/${client.id}`)
-  await page.getByRole('link', { name: '2', exact: true }).press('Enter')
-  await page.waitForURL(`**/crm/Aprobaciones?box=all&state=pending&client=${client.cvl}*`)
-  await page.getByText(/Todos · 2 cambios/).waitFor()
-  await page.getByRole('button', { name: `CVL del cliente: ${client.cvl}`, exact: true }).waitFor()
-  expect(who.problems).toEqual([])
-  await who.close()
-}, 60_000)
+      [client.id, firm.emailOf('manager')],
+    )
+    const who = await createVisitor(browser, firm)
+    const { page } = who
+    await who.openAs('manager')
+    await who.open(`/clientes/${client.id}`)
+    await page.getByRole('link', { name: '2', exact: true }).press('Enter')
+    await page.waitForURL(`**/crm/Aprobaciones?box=all&state=pending&client=${client.cvl}*`)
+    await page.getByText(/Todos · 2 cambios/).waitFor()
+    await page.getByRole('button', { name: `CVL del cliente: ${client.cvl}`, exact: true }).waitFor()
+    expect(who.problems).toEqual([])
+    await who.close()
+  },
+  60_000,
+)
 
-test('a row menu of a client’s accounts opens the dialog of its action', async () => {
-  const client = await findMaturingClient()
-  const who = await createVisitor(browser, firm, { width: 1366, height: 768 })
-  const { page } = who
-  await who.openAs('manager', `/clientes/${client.id}`)
-  const head = page.getByRole('link', { name: /^\+/ }).first()
-  await head.waitFor()
-  expect((await head.boundingBox())!.y).toBeLessThan(768)
-  await pressKeyOn(page.getByRole('button', { name: `Acciones de la cuenta ${client.number}` }))
-  await page.getByRole('menuitem', { name: 'Simular la cancelación' }).waitFor()
-  expect(await who.violations()).toEqual([])
-  await page.getByRole('menuitem', { name: 'Simular la cancelación' }).press('Enter')
-  const dialog = page.getByRole('dialog', { name: new RegExp(client.number) })
-  await dialog.getByText('Neto a pagar').waitFor()
-  expect(await who.violations()).toEqual([])
-  await page.keyboard.press('Escape')
-  await dialog.waitFor({ state: 'detached' })
-  expect(who.problems).toEqual([])
-  await who.close()
-}, 60_000)
+testInFullRun(
+  'a row menu of a client’s accounts opens the dialog of its action',
+  async () => {
+    const client = await findMaturingClient()
+    const who = await createVisitor(browser, firm, { width: 1366, height: 768 })
+    const { page } = who
+    await who.openAs('manager', `/clientes/${client.id}`)
+    const head = page.getByRole('link', { name: /^\+/ }).first()
+    await head.waitFor()
+    expect((await head.boundingBox())!.y).toBeLessThan(768)
+    await pressKeyOn(page.getByRole('button', { name: `Acciones de la cuenta ${client.number}` }))
+    await page.getByRole('menuitem', { name: 'Simular la cancelación' }).waitFor()
+    expect(await who.violations()).toEqual([])
+    await page.getByRole('menuitem', { name: 'Simular la cancelación' }).press('Enter')
+    const dialog = page.getByRole('dialog', { name: new RegExp(client.number) })
+    await dialog.getByText('Neto a pagar').waitFor()
+    expect(await who.violations()).toEqual([])
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    expect(who.problems).toEqual([])
+    await who.close()
+  },
+  60_000,
+)

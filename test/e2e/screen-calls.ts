@@ -4,6 +4,20 @@
  * a decision, and no slip.
  */
 export const screenCalls: Readonly<Record<string, readonly string[]>> = {
+  '/crm/AgendaComercial': [
+    '/contacts/board + /contacts + /contacts + /contacts + /contacts + /contacts + /contacts + /contacts + /contacts',
+    '/contacts/options',
+  ],
+  '/crm/AgendaComercial/llamadas': ['/calls/count', '/calls', '/contacts/options'],
+  '/crm/AgendaComercial/contactos': ['/contacts/count', '/contacts', '/contacts/options'],
+  '/crm/AgendaComercial/contactos/nuevo': ['/contacts/options', '/me/drafts/contacts/new'],
+  '/crm/AgendaComercial/contactos/:contactId': [
+    '/contacts/:id',
+    '/calls',
+    '/records/contact/:id',
+    '/me/drafts/comment.contact.:id + /records/contact/:id/comments',
+  ],
+  '/crm/AgendaComercial/contactos/:contactId/editar': ['/contacts/options', '/contacts/:id', '/me/drafts/contacts/:id'],
   '/crm/ModulosPermisos': ['/permissions/matrix', '/me/drafts/access.matrix'],
   '/crm/ModulosPermisos/personas': ['/permissions/people/count', '/permissions/people'],
   '/crm/ModulosPermisos/personas/:userId': [
@@ -55,17 +69,41 @@ export const screenCalls: Readonly<Record<string, readonly string[]>> = {
   ],
   '/crm/Cancelaciones/:quoteId': ['/cancellations/:id', '/audit/records/cancellation/:id'],
   '/clientes': ['/clients/count', '/clients', '/clients/filter-options'],
+  '/clientes/nuevo': ['/clients/form-options', '/me/drafts/clients/new'],
+  '/clientes/:clientId/editar': ['/clients/:id/data', '/me/drafts/clients/:id'],
   '/clientes/:clientId': [
-    '/clients/:id + /clients/:id/bank-accounts + /clients/:id/capital-trend + /clients/:id/withholding + /audit/records/client/:id + /notices + /approvals/client-count',
+    '/clients/:id + /clients/:id/bank-accounts + /clients/:id/capital-trend + /clients/:id/withholding + /clients/:id/timeline + /clients/:id/merges + /clients/:id/relations + /clients/:id/presentations + /clients/:id/consents + /clients/:id/info-form + /audit/records/client/:id + /notices + /approvals/client-count',
     '/records/client/:id',
     '/me/drafts/comment.client.:id + /records/client/:id/comments',
   ],
+  '/clientes/:clientId/ficha': ['/clients/:id/info-form', '/me/drafts/info-forms/:id'],
+  '/clientes/:clientId/fusionar': ['/clients/:id'],
+  '/clientes/:clientId/fusionar/:otherId': ['/clients/:id/merge-with/:id'],
+  '/clientes/:clientId/fallecimiento': ['/clients/:id/estate'],
+  '/clientes/:clientId/supresion': ['/clients/:id/erasure'],
+  '/crm/Supresiones': ['/client-erasures/count', '/client-erasures'],
+  '/clientes/:clientId/presentaciones/:presentationId': [
+    '/clients/:id/presentations/:id',
+    '/me/drafts/presentations/:id',
+  ],
   '/clientes/:clientId/cuentas/:accountId': [
-    '/clients/:id/accounts/:id + /clients/:id/accounts/:id/movements + /clients/:id/accounts/:id/movements/count + /payments + /contributions + /cancellations + /clients/:id/accounts/:id/interest + /audit/records/account/:id',
+    '/clients/:id/accounts/:id + /clients/:id/accounts/:id/movements + /clients/:id/accounts/:id/movements/count + /payments + /contributions + /cancellations + /clients/:id/accounts/:id/interest + /clients/:id/accounts/:id/beneficiaries + /audit/records/account/:id',
     '/records/account/:id',
     '/me/drafts/comment.account.:id + /records/account/:id/comments',
   ],
   '/crm/Ingresos': ['/contributions/count', '/contributions'],
+  '/crm/ProdExt': ['/external-positions/count', '/external-positions', '/external-positions/options'],
+  '/crm/ProdExt/productos': [
+    '/external-positions/by-product/count',
+    '/external-positions/by-product',
+    '/external-positions/options',
+  ],
+  '/crm/ProdExt/entidades': [
+    '/external-positions/by-institution/count',
+    '/external-positions/by-institution',
+    '/external-positions/options',
+  ],
+  '/crm/ProdExt/catalogo': ['/external-products/count', '/external-products'],
   '/crm/Traspasos': ['/handovers/count', '/handovers', '/handovers/filter-options'],
   '/crm/Traspasos/nuevo': ['/handovers/people', '/me/drafts/handovers/new'],
   '/crm/Traspasos/:handoverId': [
@@ -78,6 +116,7 @@ export const screenCalls: Readonly<Record<string, readonly string[]>> = {
   '/crm/Procesos': ['/accounting/runs/count', '/accounting/runs', '/accounting/jobs'],
   '/crm/Procesos/:runId': ['/accounting/runs/:id'],
   '/crm/Vencimientos': ['/maturities/count', '/maturities', '/maturities/desk'],
+  '/crm/Vencimientos/renovacion': ['/maturities/matured/count', '/maturities/matured', '/maturities/desk'],
   '/crm/MiDia': ['/my-day'],
   '/crm/Avisos': ['/notices/count', '/notices'],
   '/crm/Pendientes': ['/openings/count', '/openings', '/openings/filter-options'],

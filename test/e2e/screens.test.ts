@@ -7,6 +7,7 @@ import { measureScripts } from '#test/tidy/weight.ts'
 import { screens } from '#web/app/screens.ts'
 import { shareBrowser } from './harness/browser.ts'
 import { type Firm, startFirm } from './harness/firm.ts'
+import { measureList } from './harness/measure-list.ts'
 import { createVisitor, type Visitor } from './harness/visitor.ts'
 import { listReads, watchCalls } from './harness/watch-calls.ts'
 import { maxScreenCalls, screenCalls } from './screen-calls.ts'
@@ -34,7 +35,7 @@ afterAll(async () => {
 
 const fillPathParams = (path: string): string => path.replace(/:(\w+)/g, (_, name: string) => recordIds[name]!)
 
-const expectNoProblems = async (who: Visitor, within = 'html'): Promise<void> => {
+const expectNoProblems = async (who: Visitor, within: string | undefined): Promise<void> => {
   expect(await who.untranslated()).toEqual([])
   expect(await who.violations(within)).toEqual([])
   expect(await who.spilledFacts()).toEqual([])
@@ -44,8 +45,8 @@ const expectNoProblems = async (who: Visitor, within = 'html'): Promise<void> =>
 }
 
 /**
- * Each fifth screen is loaded by its address and looked at with the shell around it; the full suite does so with all. The others are come to
- * inside the app, and their content is looked at: the shell is the same.
+ * Each fifth screen is loaded by its address and looked at with the shell around it, by every rule; the full suite does so with all. The others
+ * are come to inside the app, and their content is looked at, but for contrast and the size of targets.
  */
 const isFullyLoadedCase = (at: number): boolean => at % 5 === 0 || isFullTestRun
 
@@ -58,7 +59,10 @@ describe('screens of the registry', () => {
       expect(new URL(admin.page.url()).pathname).toBe(fillPathParams(path))
       expect(await admin.page.getByRole('heading', { level: 1 }).count()).toBe(1)
       expect(await admin.page.title()).not.toBe('')
-      await expectNoProblems(admin, loaded ? 'html' : '#content')
+      await expectNoProblems(admin, loaded ? 'html' : undefined)
+      const list = await admin.page.evaluate(measureList)
+      if (list)
+        expect([list.scrolls, (list.firstRow ?? 0) > 240], 'only rows scroll, from 240 pixels on').toEqual([0, false])
       // The screen before may have begun to ask for its last part while it was left.
       const named = listReads([path, pathBefore].flatMap((one) => screenCalls[one] ?? []))
       expect(listReads(calls.take()).filter((read) => !named.includes(read))).toEqual([])
@@ -108,7 +112,7 @@ describe('pages around the screens', () => {
     async (path) => {
       await admin.open(path)
       expect(await admin.page.getByRole('heading', { level: 1 }).count()).toBe(1)
-      await expectNoProblems(admin)
+      await expectNoProblems(admin, 'html')
     },
   )
 
@@ -116,7 +120,7 @@ describe('pages around the screens', () => {
     const outsider = await createVisitor(browser, firm)
     await outsider.open('/')
     expect(new URL(outsider.page.url()).pathname).toBe('/auth/login')
-    await expectNoProblems(outsider)
+    await expectNoProblems(outsider, 'html')
     await outsider.close()
   })
 })

@@ -3,6 +3,7 @@ import { Secret, TOTP } from 'otpauth'
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Role } from '#contract/permissions.ts'
+import { testInFullRun } from '#test/harness/circles.ts'
 import { shareBrowser } from './harness/browser.ts'
 import { type Firm, startFirm } from './harness/firm.ts'
 import { freePort } from './harness/free-port.ts'
@@ -194,7 +195,8 @@ test('a passkey is made, opens the next session, and is removed', async () => {
   expect(who.problems).toEqual([])
 })
 
-test('a user whose role needs a second factor enrols it, then gets in', async () => {
+// The server’s tests hold both; the full suite shows them on the page.
+testInFullRun('a user whose role needs a second factor enrols it, then gets in', async () => {
   await firm.rows(`update registry.tenant set second_factor_roles = '{advisor}' where prefix = 'dino'`)
   const who = await openVisitor()
   const { page } = who
@@ -217,7 +219,7 @@ test('a user whose role needs a second factor enrols it, then gets in', async ()
   expect(who.problems).toEqual([])
 })
 
-test('the personal area shows data, sessions and preferences, on a phone too', async () => {
+testInFullRun('the personal area shows data, sessions and preferences, on a phone too', async () => {
   const elsewhere = await openVisitor()
   const who = await openVisitor(390)
   const { page } = who

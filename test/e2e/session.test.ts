@@ -1,10 +1,10 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Role } from '#contract/permissions.ts'
-import { takeFirstCases } from '#test/harness/circles.ts'
+import { takeFirstCases, testInFullRun } from '#test/harness/circles.ts'
 import { shareBrowser } from './harness/browser.ts'
 import { type Firm, startFirm } from './harness/firm.ts'
-import { createVisitor, type Visitor } from './harness/visitor.ts'
+import { createVisitor, isUnexpectedProblem, type Visitor } from './harness/visitor.ts'
 
 let browser: Browser
 let firm: Firm
@@ -56,9 +56,6 @@ const chooseFromUserMenu = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('button', { name: /^Tu cuenta/ }).click()
   await page.getByText(name, { exact: true }).click()
 }
-/** What the browser says of a server that goes away and comes back. */
-const isUnexpectedProblem = (problem: string): boolean =>
-  !/ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_CONNECTION_REFUSED/.test(problem)
 const listDrafts = async (): Promise<string[]> => {
   const rows = await firm.rows<{ form: string }>('select form from draft')
   return rows.map(({ form }) => form)
@@ -89,7 +86,8 @@ describe('two tabs', () => {
     expect(me.problems).toEqual([])
   })
 
-  test('another user’s sign-in in one tab switches the other tab to that user', async () => {
+  // Other ways for a session to change elsewhere; the rules are web/core/session-events.test.ts, idle-watch.test.ts and session.test.ts.
+  testInFullRun('another user’s sign-in in one tab switches the other tab to that user', async () => {
     const me = await openSignedIn('direction')
     const other = await openAnotherTab(me, '/clientes?kyc=approved')
     await me.page.goto('/auth/logout')
@@ -105,7 +103,7 @@ describe('two tabs', () => {
     await other.getByRole('button', { name: `Tu cuenta: ${mine!.full_name}` }).waitFor()
   })
 
-  test('a tab with an outdated session writes nothing, shows it and reloads', async () => {
+  testInFullRun('a tab with an outdated session writes nothing, shows it and reloads', async () => {
     const me = await openSignedIn('admin', '/crm/Ajustes?part=panel')
     const panel = me.page.getByRole('checkbox', { name: /panel/i })
     const before = await firm.rows('select * from setting')
@@ -153,7 +151,7 @@ describe('idle sessions', () => {
   }
   const warningOf = (page: Page) => page.getByRole('dialog', { name: '¿Sigues ahí?' })
 
-  test('the idle warning lasts two minutes; any movement in any tab dismisses it', async () => {
+  testInFullRun('the idle warning lasts two minutes; any movement in any tab dismisses it', async () => {
     const me = await withClock('direction', '/clientes')
     const other = await openAnotherTab(me, '/crm/areapersonal')
     await untilWatched(other)
@@ -215,7 +213,7 @@ describe('unsent forms', () => {
     expect(me.problems).toEqual([])
   })
 
-  test('an unsent form left at once asks, although fetching its question fails first', async () => {
+  testInFullRun('an unsent form left at once asks, although fetching its question fails first', async () => {
     const me = await openVisitor()
     const { page } = me
     let fetches = 0
@@ -238,7 +236,7 @@ describe('stored tokens', () => {
     ['malformed', 'no.soy.jwt'],
     ['no token at all', 'x'],
   ]
-  test.each(takeFirstCases(2, tokens))(
+  test.each(takeFirstCases(1, tokens))(
     'an invalid token (%s) leads to sign-in and back to the requested page',
     async (_, token) => {
       const me = await openVisitor()
@@ -257,7 +255,7 @@ describe('stored tokens', () => {
     },
   )
 
-  test('a stored token without its user leads to sign-in', async () => {
+  testInFullRun('a stored token without its user leads to sign-in', async () => {
     const me = await openSignedIn('manager')
     await me.page.evaluate(() => localStorage.removeItem('user'))
     await me.page.goto('/clientes')
@@ -307,7 +305,8 @@ describe('session lock', () => {
 })
 
 describe('maintenance in an open session', () => {
-  test('maintenance closes the prefix to its users, then returns them to their page', async () => {
+  // What settings.test.ts shows from the other side.
+  testInFullRun('maintenance closes the prefix to its users, then returns them to their page', async () => {
     const me = await openSignedIn('manager', '/clientes')
     const admin = await openSignedIn('admin', '/crm/Ajustes?part=maintenance')
     await admin.page.getByRole('textbox', { name: 'Mensaje' }).fill('Volvemos a las ocho')

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Role } from '#contract/permissions.ts'
+import { testInFullRun } from '#test/harness/circles.ts'
 import { shareBrowser } from './harness/browser.ts'
 import { type Firm, startFirm } from './harness/firm.ts'
 import { createVisitor, type Visitor } from './harness/visitor.ts'
@@ -49,6 +50,12 @@ const expectNoProblems = async (who: Visitor): Promise<void> => {
   expect(await who.overflow()).toBe(0)
 }
 const shortTimeout = { timeout: 10_000 }
+/** Confirms the beginning of a maintenance. The focus comes a moment after the dialog: a key before it would be the page's. */
+const confirmByEnter = async (page: Page): Promise<void> => {
+  const confirm = page.getByRole('dialog').getByRole('button', { name: 'Empezar el mantenimiento' })
+  await expect.poll(() => confirm.evaluate((one) => one === document.activeElement), shortTimeout).toBe(true)
+  await page.keyboard.press('Enter')
+}
 const maintenancePath = '/crm/Ajustes?part=maintenance'
 const currenciesPath = '/crm/Ajustes?part=currencies'
 const secondFactorPath = '/crm/Ajustes?part=secondFactor'
@@ -67,8 +74,7 @@ test('maintenance admits administrators alone until it ends for waiting users', 
   await question.waitFor({ state: 'detached' })
   expect(await firm.rows('select from registry.tenant where maintenance is not null')).toEqual([])
   await getButton(admin.page, 'Empezar el mantenimiento').click()
-  await question.waitFor()
-  await admin.page.keyboard.press('Enter')
+  await confirmByEnter(admin.page)
   await admin.page.getByText(/^En mantenimiento desde/).waitFor()
   expect(await getField(admin.page, 'Mensaje').inputValue()).toBe('Cambiamos el servidor.')
   await admin.page.getByText(/^Final previsto:/).waitFor()
@@ -85,14 +91,18 @@ test('maintenance admits administrators alone until it ends for waiting users', 
   await getButton(admin.page, 'Terminar el mantenimiento').click()
   await admin.page.getByText('Abierto a todos los usuarios').waitFor()
   // Who waits asks by themselves, twice a minute.
-  await manager.page.clock.fastForward(30_000)
-  await getHeading(manager.page, 'Clientes').waitFor()
+  const isBackAtWork = async (): Promise<boolean> => {
+    await manager.page.clock.fastForward(30_000)
+    return getHeading(manager.page, 'Clientes').isVisible()
+  }
+  await expect.poll(isBackAtWork, { timeout: 20_000, interval: 500 }).toBe(true)
   expect(admin.problems).toEqual([])
   expect(manager.problems.filter((problem) => !/503/.test(problem))).toEqual([])
 }, 60_000)
 
 describe('currency rates', () => {
-  test('invalid rate fields show the reason beside them; the first gets the focus', async () => {
+  // What other forms and drafts do: forms.test.ts, session.test.ts.
+  testInFullRun('invalid rate fields show the reason beside them; the first gets the focus', async () => {
     const { page, problems, violations } = await openSignedIn('admin', currenciesPath)
     await getButton(page, 'Añadir tipo de cambio').click()
     await expect.poll(() => isFocused(page, 'Moneda'), shortTimeout).toBe(true)
@@ -176,7 +186,7 @@ describe('currency rates', () => {
   })
 })
 
-test('the second of two simultaneous administrators sees the first’s change and repeats theirs', async () => {
+testInFullRun('the second of two simultaneous administrators sees the first’s change and repeats theirs', async () => {
   const first = await openSignedIn('admin', secondFactorPath)
   const second = await openSignedIn('admin', secondFactorPath)
   const role = (who: Visitor, name: string) => who.page.getByRole('checkbox', { name, exact: true })
@@ -195,7 +205,34 @@ test('the second of two simultaneous administrators sees the first’s change an
   expect([...first.problems, ...second.problems]).toEqual([])
 })
 
-test('a message being written returns as a draft, in another browser too', async () => {
+test('a message written on older settings is refused, and stays to be sent', async () => {
+  const first = await openSignedIn('admin', secondFactorPath)
+  const second = await openSignedIn('admin', maintenancePath)
+  await getField(second.page, 'Mensaje').fill('Cambiamos el disco.')
+  await first.page.getByRole('checkbox', { name: 'Banker', exact: true }).click()
+  await expect
+    .poll(() => firm.rows(`select from registry.tenant where 'banker' = any(second_factor_roles)`), shortTimeout)
+    .toHaveLength(1)
+  // The page reads the settings anew, though not what was typed on the old ones.
+  await second.page.evaluate(() => dispatchEvent(new Event('focus')))
+  const begin = async (): Promise<void> => {
+    await getButton(second.page, 'Empezar el mantenimiento').click()
+    await confirmByEnter(second.page)
+    await second.page.getByRole('dialog').waitFor({ state: 'detached' })
+  }
+  await begin()
+  await second.page.getByRole('alert').filter({ hasText: 'Otra persona ha cambiado estos datos' }).waitFor()
+  expect(await getField(second.page, 'Mensaje').inputValue()).toBe('Cambiamos el disco.')
+  expect(await firm.rows('select from registry.tenant where maintenance is not null')).toEqual([])
+  await expectNoProblems(second)
+  await begin()
+  await second.page.getByText(/^En mantenimiento desde/).waitFor()
+  await getButton(second.page, 'Terminar el mantenimiento').click()
+  await second.page.getByText('Abierto a todos los usuarios').waitFor()
+  expect(second.problems).toEqual([])
+})
+
+testInFullRun('a message being written returns as a draft, in another browser too', async () => {
   const me = await openSignedIn('admin', maintenancePath)
   await getField(me.page, 'Mensaje').fill('Volvemos a las')
   await expect.poll(() => firm.rows('select form from draft'), shortTimeout).toEqual([{ form: 'settings/maintenance' }])
@@ -235,7 +272,7 @@ describe('the menu of the settings', () => {
     expect(new URL(me.page.url()).search).toBe('?part=payments&section=limits-bonus')
   })
 
-  test('the menu is a page of its own on a telephone', async () => {
+  testInFullRun('the menu is a page of its own on a telephone', async () => {
     const me = await openSignedIn('admin', '/crm/Ajustes', 390)
     const menu = me.page.getByRole('navigation', { name: 'Apartados de los ajustes' })
     await expectNoProblems(me)

@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { takeFirstCases, testInFullRun } from '#test/harness/circles.ts'
 import { shareBrowser } from './harness/browser.ts'
 import { type Firm, shareFirm } from './harness/firm.ts'
 import { createVisitor, type Visitor } from './harness/visitor.ts'
@@ -28,10 +29,12 @@ const findClientAddress = async (): Promise<string> => {
   return `/clientes/${client!.id}`
 }
 
-test.each([
-  ['the palette', 'Control+k', 'Buscar o ir a una página'],
-  ['the help', '?', 'Atajos de teclado'],
-])('%s gives the focus back to the element that had it', async (_, key, name) => {
+test.each(
+  takeFirstCases(1, [
+    ['the palette', 'Control+k', 'Buscar o ir a una página'],
+    ['the help', '?', 'Atajos de teclado'],
+  ]),
+)('%s gives the focus back to the element that had it', async (_, key, name) => {
   const button = visitor.page.getByRole('button', { name: 'Crear algo nuevo' })
   await button.focus()
   await visitor.page.keyboard.press(key)
@@ -61,7 +64,7 @@ test('the palette receives keys typed while loading and focuses the start of the
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('content')
 })
 
-test.each(['Cerrar sesión', 'Bloquear la sesión'])(
+test.each(takeFirstCases(1, ['Cerrar sesión', 'Bloquear la sesión']))(
   'the menu entry %s stops all requests of the page behind',
   async (name) => {
     // The last that a page asks when it comes: an answer to what was asked before may well say that the session is locked by now.
@@ -82,7 +85,8 @@ test.each(['Cerrar sesión', 'Bloquear la sesión'])(
   },
 )
 
-test('signing out returns to Spanish while texts of another language are still loading', async () => {
+// Slow and missing texts of a language are also in languages.test.ts.
+testInFullRun('signing out returns to Spanish while texts of another language are still loading', async () => {
   await visitor.page.evaluate(() => {
     const user = JSON.parse(localStorage.getItem('user') ?? '{}')
     localStorage.setItem('user', JSON.stringify({ ...user, idioma: 'portuguese' }))
@@ -97,7 +101,7 @@ test('signing out returns to Spanish while texts of another language are still l
   expect(await visitor.page.evaluate(() => document.documentElement.lang)).toBe('es')
 })
 
-test.each(['/crm/Ajustes', 'a client'])('nothing shifts when %s loads', async (path) => {
+test.each(takeFirstCases(1, ['a client', '/crm/Ajustes']))('nothing shifts when %s loads', async (path) => {
   await visitor.page.addInitScript(() => {
     const moved: string[] = []
     Object.assign(globalThis, { moved })
@@ -141,7 +145,7 @@ describe('chunks removed by a deploy', () => {
     await getHeading('Área personal').waitFor()
   })
 
-  test('a missing chunk of a screen leaves one main element', async () => {
+  testInFullRun('a missing chunk of a screen leaves one main element', async () => {
     await visitor.page.route('**/assets/approvals-screen*.js', (route) => route.fulfill({ status: 404 }))
     await visitor.page.getByRole('link', { name: 'Aprobaciones', exact: true }).click()
     await getHeading('Unexpected Application Error!').waitFor()
@@ -149,7 +153,7 @@ describe('chunks removed by a deploy', () => {
     await visitor.page.unrouteAll()
   })
 
-  test('a missing chunk of the palette keeps the page, and the next try refetches', async () => {
+  testInFullRun('a missing chunk of the palette keeps the page, and the next try refetches', async () => {
     await visitor.page.route('**/assets/palette-*.js', (route) => route.fulfill({ status: 404 }))
     // On a busy machine the page is drawn a moment before it listens to keys.
     await visitor.page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
@@ -164,7 +168,7 @@ describe('chunks removed by a deploy', () => {
     await visitor.page.keyboard.press('Escape')
   })
 
-  test('texts missing in every language show an error instead of keys', async () => {
+  testInFullRun('texts missing in every language show an error instead of keys', async () => {
     await visitor.page.clock.install()
     let requestCount = 0
     await visitor.page.route(/assets\/\w\w-settings-[^.]*\.js/, (route) => {

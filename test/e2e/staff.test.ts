@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testInFullRun } from '#test/harness/circles.ts'
 import { shareBrowser } from './harness/browser.ts'
 import { type Firm, startFirm } from './harness/firm.ts'
 import { createVisitor } from './harness/visitor.ts'
@@ -66,7 +67,7 @@ test('an employee is added, changed and moved; one with clients cannot leave yet
   expect(me.problems).toEqual([])
 })
 
-test('the subcompany of an employee is changed in the row, and the change undone', async () => {
+testInFullRun('the subcompany of an employee is changed in the row, and the change undone', async () => {
   const me = await createVisitor(browser, firm)
   const { page } = me
   await me.openAs('hr', '/crm/RRHH')

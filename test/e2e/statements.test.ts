@@ -1,7 +1,10 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { secretBox } from '#server/core/secret-box.ts'
+import { clientAuditPurpose } from '#server/domain/client-audit-values.ts'
 import { buildCamt053 } from '#server/features/bank/test-statements.ts'
 import { runImports } from '#server/features/imports/mapped/run-imports.ts'
+import { testInFullRun } from '#test/harness/circles.ts'
 import { approveAsSecondPerson } from './harness/approve.ts'
 import { shareBrowser } from './harness/browser.ts'
 import { type Firm, startFirm } from './harness/firm.ts'
@@ -72,7 +75,8 @@ test('an uploaded statement lists its line without owner, which is then assigned
   await who.close()
 })
 
-test('an imported movements file is mapped, checked, approved by another user, and undone', async () => {
+// How files are mapped and checked is held by server/features/imports/mapped; the full suite walks through it.
+testInFullRun('an imported movements file is mapped, checked, approved by another user, and undone', async () => {
   const [account] = await firm.rows<{ id: string; number: string; balance: string }>(
     `select a.id, a.number, b.balance::text from account a join account_balance b on b.account_id = a.id join product p on p.id = a.product_id and p.maximum is null
       where a.status = 'active' and a.opened_on < current_date - 60 order by a.id limit 1`,
@@ -86,6 +90,8 @@ test('an imported movements file is mapped, checked, approved by another user, a
   const work = () =>
     runImports({
       db: firm.tenants.of('dino').db,
+      prefix: 'dino',
+      box: secretBox(firm.secret, clientAuditPurpose),
       day: firm.today,
       now: Date.now,
       onError: (error) => failures.push(error),

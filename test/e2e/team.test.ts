@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { testInFullRun } from '#test/harness/circles.ts'
 import { shareBrowser } from './harness/browser.ts'
 import { type Firm, startFirm } from './harness/firm.ts'
 import { tabTo } from './harness/keyboard.ts'
@@ -78,7 +79,7 @@ test('a supervisor uses a partner’s view read-only in all tabs, and returns', 
   expect(me.problems).toEqual([])
 })
 
-test('a supervisor opens the team tree, an employee and a figure’s rows by keyboard', async () => {
+testInFullRun('a supervisor opens the team tree, an employee and a figure’s rows by keyboard', async () => {
   const me = await createVisitor(browser, firm)
   visitors.push(me)
   const { page } = me

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Role } from '#contract/permissions.ts'
-import { isFullTestRun, takeFirstCases } from '#test/harness/circles.ts'
+import { isFullTestRun, takeFirstCases, testInFullRun } from '#test/harness/circles.ts'
 import { shareBrowser } from './harness/browser.ts'
 import { type Firm, startFirm } from './harness/firm.ts'
 import { pressKeyOn, tabTo } from './harness/keyboard.ts'
@@ -82,7 +82,8 @@ describe('the palette', () => {
     expect(me.problems).toEqual([])
   })
 
-  test('the palette finds accounts by last digits and shows the matched phone digits', async () => {
+  // What is found, and for whom, has tables of its own: server/features/search and test/permissions. The full suite sees it in the palette.
+  testInFullRun('the palette finds accounts by last digits and shows the matched phone digits', async () => {
     const me = await openSignedIn('admin')
     const { page } = me
     const [account] = await firm.rows<{ id: string; number: string }>(
@@ -117,7 +118,7 @@ describe('the palette', () => {
     expect(me.problems).toEqual([])
   })
 
-  test('the palette offers only permitted actions', async () => {
+  testInFullRun('the palette offers only permitted actions', async () => {
     const me = await openSignedIn('manager')
     await openSearch(me)
     await getGroupOptions(me.page, 'Acciones').first().waitFor()
@@ -156,7 +157,8 @@ test('a favourite page stays atop the menu across sign-ins until removed', async
   expect(me.problems).toEqual([])
 })
 
-test('creating opens the form from any page', async () => {
+// The journeys create by their own lists; here it is another way to the same form.
+testInFullRun('creating opens the form from any page', async () => {
   const me = await openSignedIn('admin')
   const { page } = me
   const currency = page.getByRole('textbox', { name: 'Moneda' })
@@ -204,7 +206,7 @@ describe('the prefix', () => {
     async (_, width) => {
       const me = await openSignedIn('admin', '/clientes', width)
       const { page } = me
-      const clients = page.locator('a[href^="/clientes/"]')
+      const clients = page.locator('a[data-row][href^="/clientes/"]')
       await clients.first().waitFor()
       const change = async (from: string, to: string, more: string): Promise<void> => {
         if (width < 1000) await page.getByRole('button', { name: more }).click()
@@ -235,7 +237,8 @@ describe('the prefix', () => {
 })
 
 describe('the full screen', () => {
-  test('the full screen is entered and left, and the button shows which', async () => {
+  // A button of the browser’s own, and nothing else depends on it.
+  testInFullRun('the full screen is entered and left, and the button shows which', async () => {
     const me = await openSignedIn('manager')
     const { page } = me
     const full = () => page.evaluate(() => document.fullscreenElement !== null)
@@ -247,7 +250,7 @@ describe('the full screen', () => {
     expect(me.problems).toEqual([])
   })
 
-  test('a browser without full screen gets no button for it', async () => {
+  testInFullRun('a browser without full screen gets no button for it', async () => {
     const me = await createVisitor(browser, firm)
     visitors.push(me)
     await me.page.addInitScript(() => Object.defineProperty(document, 'fullscreenEnabled', { value: false }))
@@ -286,7 +289,8 @@ describe('keyboard shortcuts', () => {
     expect(me.problems).toEqual([])
   })
 
-  test('the help lists exactly the keys that work on the page in sight', async () => {
+  // Which shortcuts there are is a pure function, with a table beside it.
+  testInFullRun('the help lists exactly the keys that work on the page in sight', async () => {
     const me = await openSignedIn('manager', '/crm/MiDia')
     const { page } = me
     const readHelp = async (): Promise<string[]> => {
@@ -313,7 +317,7 @@ describe('keyboard shortcuts', () => {
     expect(me.problems).toEqual([])
   })
 
-  test('shortcuts neither open nor list pages without permission', async () => {
+  testInFullRun('shortcuts neither open nor list pages without permission', async () => {
     const me = await openSignedIn('manager')
     const { page } = me
     await page.keyboard.press('g')

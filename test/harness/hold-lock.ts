@@ -17,6 +17,11 @@ export const holdLock = async (ownerUrl: string, sql: string) => {
       const waiting = 'select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))'
       await expect.poll(async () => (await holder.query(waiting)).rowCount, { timeout: 120_000 }).toBeGreaterThan(0)
     },
+    /** Ends it, and keeps what it has written. */
+    commit: async (): Promise<void> => {
+      await holder.query('commit')
+      await holder.end()
+    },
     release: () => holder.end().catch(() => {}),
   }
 }

@@ -23,12 +23,13 @@ const insertClientsSql = `
   with codes as (insert into cvl (code) select 'M' || lpad(n::text, 7, '0') from generate_series(1, $1::int) n returning code),
        zones as (select array_agg(id order by id) as ids from zone)
   insert into client (cvl, kind, name, surname, email, phone, country, identity_kind, identity_number, dni_valid_until, dni_permanent,
-    registered_on, zone_id, channel, kyc_status, address_status)
+    registered_on, zone_id, channel, kyc_status, address_status, form_status)
   select code, case when n % 17 = 0 then 'company' else 'person' end::client_kind, first[1 + h % 20], last[1 + h / 20 % 20] || ' ' || last[1 + h / 400 % 20] || ' ' || h % 9973,
          'c' || n || '@mail.example', '+346' || lpad((h % 100000000)::text, 8, '0'), countries[1 + least(h / 7 % 30, 4)], 'dni', lpad((n * 37)::text, 8, '0') || 'X',
          case when n % 10 > 1 then date '2024-01-01' + h % 3000 end, n % 10 = 0, date '2018-01-01' + h % 3000, ids[1 + h % 8],
          case when n % 14 = 0 then 'alliance' when n % 5 = 0 then 'partner' else 'direct' end::client_channel,
-         kycs[1 + h / 3 % 7], addresses[1 + h / 5 % 4]
+         kycs[1 + h / 3 % 7], addresses[1 + h / 5 % 4],
+         (array['missing', 'draft', 'complete', 'complete'])[1 + h / 11 % 4]::form_state
     from (select code, n, abs(hashint4(n)) as h from (select code, substr(code, 2)::int as n from codes) c) c, zones,
          (select array['ana', 'luis', 'marta', 'jose', 'ines', 'pablo', 'clara', 'hugo', 'eva', 'ivan', 'rosa', 'raul', 'nuria', 'oscar', 'lola', 'juan', 'alba', 'david', 'sara', 'marc'] as first,
                  array['garcia', 'martin', 'lopez', 'perez', 'ruiz', 'diaz', 'moreno', 'alonso', 'romero', 'navarro', 'torres', 'ramos', 'gil', 'serrano', 'blanco', 'molina', 'suarez', 'ortega', 'delgado', 'castro'] as last,

@@ -6,16 +6,19 @@ import type { EndpointSpec } from '#contract/core/endpoint.ts'
 const subjectTables: Readonly<Record<DataSubject, string>> = {
   access:
     'person_rule role_grant right_gain registry.app_user registry.membership registry.password_reset registry.totp registry.passkey registry.recovery_code',
-  accounts: 'account account_holder account_terms account_balance',
+  accounts: 'account account_beneficiary account_holder account_terms account_balance',
   approvals: 'approval substitution',
   audit: 'audit_event audit_seal registry.audit_event registry.audit_seal',
   bankAccounts: 'client_bank_account client_bank_change',
   bankEntries: 'bank_account bank_entry bank_entry_journal bank_statement bank_statement_line bank_upload',
   cancellations: 'cancellation_quote retention_action',
+  clientDocuments: 'client_document kyc_document',
   clients:
-    'client client_search client_staff client_list client_list_sum client_list_due client_list_change contact call campaign external_position',
+    'client client_person client_identity_change client_block consent info_form info_form_request estate estate_requirement estate_recipient estate_payment client_merge client_erasure client_relation client_search client_staff client_list client_list_sum client_list_due client_list_change',
+  contacts: 'contact contact_tally call campaign',
   contributions: 'unconfirmed_contribution client_contribution',
-  handovers: 'handover handover_client',
+  externalPositions: 'external_product external_position external_position_value',
+  handovers: 'handover handover_client handover_contact',
   imports: 'mapped_import mapped_import_fault mapped_import_row',
   jobs: 'posting_run posting_run_failure interest_through',
   ledger:
@@ -28,11 +31,12 @@ const subjectTables: Readonly<Record<DataSubject, string>> = {
   paymentBatches: 'payment_batch payment_batch_step',
   payments: 'payment_order payment_step scheduled_payment',
   personal: 'declared_relative registry.credential registry.sign_in_place',
+  presentations: 'presentation presentation_version',
   products: 'product product_rate',
-  recordPanels: 'record_assignment record_attachment record_comment record_mention record_tag',
-  reference: 'zone office subcompany cancellation_reason',
+  recordPanels: 'record_assignment record_attachment record_comment record_comment_version record_mention record_tag',
+  reference: 'zone office subcompany cancellation_reason contact_type contact_work contact_reference contact_source',
   settings:
-    'setting ledger_account currency_rate withdrawal_limit contribution_limit bonus_limit payment_rate registry.tenant',
+    'setting consent_version consent_text ledger_account currency_rate withdrawal_limit contribution_limit bonus_limit payment_rate retention_period registry.tenant',
   staff: 'employee employee_detail employee_team employee_account_change supervisor_move cvl',
   tags: 'tag',
   withholding: 'withholding_rate',
@@ -40,7 +44,7 @@ const subjectTables: Readonly<Record<DataSubject, string>> = {
 
 /** Files and e-mails are shown through the rows that name them; sessions, drafts and what is counted of callers through nothing that is kept. */
 const tablesWithoutSubject =
-  'stored_file migration registry.notification registry.mail registry.session registry.call_limit registry.draft registry.preference registry.sign_in_attempt registry.installation registry.migration'
+  'stored_file dni_expiry_notice public_link client_mail migration registry.notification registry.mail registry.session registry.call_limit registry.draft registry.preference registry.sign_in_attempt registry.installation registry.migration'
 
 const subjectByTable = new Map(
   Object.entries(subjectTables).flatMap(([subject, tables]) =>

@@ -15,6 +15,21 @@ type ProbeRequest = Probe['requests'][number]
 const missingId = '999999999999999'
 /** Writes that no probe of the scope asks for: their own tests do, with records that they make. */
 const extraRequests: Record<string, ProbeRequest> = {
+  // Of tomorrow: refused too where the client is nobody's relative.
+  'POST /calls': ({ client }: ProbeTarget) => ({
+    body: {
+      contactId: null,
+      clientId: client.id,
+      calledOn: '2026-06-16',
+      calledTime: null,
+      reason: 'other',
+      outcome: 'reached',
+      feedback: '',
+      observations: '',
+      durationMinutes: 0,
+      attempts: 1,
+    },
+  }),
   'POST /maturities/instructions': ({ accountId }: ProbeTarget) => ({
     body: { choice: { by: 'accounts', accountIds: [accountId] }, instruction: 'pay_out', productId: null },
   }),
@@ -30,11 +45,33 @@ const extraRequests: Record<string, ProbeRequest> = {
     params: { entryId: missingId },
     body: { accountId },
   }),
+  'PATCH /clients/:clientId/documents/:documentId': ({ client }: ProbeTarget) => ({
+    params: { clientId: client.id, documentId: missingId },
+    body: { version: 1, kind: 'other', title: 'Una prueba', date: '2026-06-15', retainUntil: null },
+  }),
+  'POST /clients/:clientId/documents/:documentId/remove': ({ client }: ProbeTarget) => ({
+    params: { clientId: client.id, documentId: missingId },
+    body: { version: 1 },
+  }),
+  'POST /clients/:clientId/documents/:documentId/restore': ({ client }: ProbeTarget) => ({
+    params: { clientId: client.id, documentId: missingId },
+    body: { version: 1 },
+  }),
+  'POST /clients/:clientId/kyc/documents/:documentId/check': ({ client }: ProbeTarget) => ({
+    params: { clientId: client.id, documentId: missingId },
+    body: { reason: 'Una prueba' },
+  }),
+  'POST /clients/:clientId/kyc/documents/:documentId/reject': ({ client }: ProbeTarget) => ({
+    params: { clientId: client.id, documentId: missingId },
+    body: { reason: 'Una prueba' },
+  }),
 }
 
 /** Calls with such an id that write nothing of one client, or that a derived test can't ask for. */
 export const writesWithoutClient: Record<string, string> = {
   'POST /handovers/preview': 'nothing is written',
+  'POST /clients/selection': 'nothing is written',
+  'POST /clients/:clientId/kyc/zone': 'nothing is written',
   'POST /maturities/instructions/summary': 'nothing is written',
   'POST /handovers': 'how many clients go, and to whom: the test of relatives proposes one with a relative among them',
   'POST /payment-batches': 'a batch of the firm takes what others have approved, and somebody else approves it',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getClient } from '#contract/clients/client.ts'
 import type { EndpointSpec } from '#contract/core/endpoint.ts'
 import { allRoutes } from '#server/app.ts'
 import { createTestTenant } from '#test/harness/tenant.ts'
@@ -76,8 +77,7 @@ test.each(readEndpoints)('%s shows a co-holder in scope no id or CVL of one outs
 })
 
 test('a client’s page shows only the name of a co-holder out of scope', async () => {
-  const client = allRoutes.find(({ endpoint }) => endpoint.path === '/clients/:clientId')!.endpoint
-  const { accounts } = (await coHolderCaller.send(client, { params: { clientId: coHolder.client.id } })).json() as {
+  const { accounts } = (await coHolderCaller.send(getClient, { params: { clientId: coHolder.client.id } })).json() as {
     accounts: { holders: { id: string | null; name: string; share: string | null; part: string | null }[] }[]
   }
   const [other] = accounts[0]!.holders.filter(({ name }) => name.startsWith(otherClientTarget.client.name))
@@ -87,8 +87,7 @@ test('a client’s page shows only the name of a co-holder out of scope', async 
 })
 
 test('the page of a client omits strangers’ accounts they are authorised on', async () => {
-  const client = allRoutes.find(({ endpoint }) => endpoint.path === '/clients/:clientId')!.endpoint
   await t.owner.query('delete from dino.account_holder where client_id = $1', [coHolder.client.id])
-  const { json } = await coHolderCaller.send(client, { params: { clientId: authorisedTarget.client.id } })
+  const { json } = await coHolderCaller.send(getClient, { params: { clientId: authorisedTarget.client.id } })
   expect(json()).toMatchObject({ accounts: [] })
 })

@@ -26,4 +26,9 @@ export const clientFacingRolesRow = '* * * * * * * - - -'
 export const noticeReadersRow = 'all all team own own own own - - -'
 export const cancellationReadersRow = 'all all team own own own own - - -'
 export const maturityEditorsRow = '* - * * - * * - - -'
+/** To whom a new client is given is chosen inside the caller's scope: no record is asked for. */
+export const clientCreatorsRow = '* - * * - * * - - -'
 export const handoverMakersRow = 'all - team own - - own - - -'
+/** What belongs to a client and is asked for by an id of its own: the tests of its feature ask who reaches whose. */
+export const clientPartReadersRow = '* * * * * * * * - -'
+export const clientPartEditorsRow = '* - * * - * * - - -'

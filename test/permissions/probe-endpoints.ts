@@ -2,7 +2,7 @@ import type { EndpointSpec } from '#contract/core/endpoint.ts'
 
 const maxParallelReads = 8
 /** The first change the session that the other calls are made with; of the files a person has one at a time. */
-const sequentialPaths = /^\/session(\/|$)|\/export$|\/pdf$|^\/statements$/
+const sequentialPaths = /^\/session(\/|$)|\/export$|\/pdf$|\/personal-data$|^\/statements$/
 
 /**
  * What `work` answers for each endpoint, in their order. Reads run eight at a time; what writes runs by itself, one after the other: its calls

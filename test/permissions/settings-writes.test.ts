@@ -11,6 +11,8 @@ const reason = 'Una prueba'
 const roleLimitSample = { role: 'manager', validFrom: '2026-06-15', reason }
 const withholdingRateSample = { payer: 'any', payee: 'any', region: 'any', validFrom: '2026-07-01' }
 
+const consentSample = { title: 'Un título', body: 'Un texto' }
+
 /** Settings that decide about money or rights: each by its guarded task, with what asks for a change of it. */
 const guardedWrites: Record<string, GuardedWrite> = {
   'PUT /settings/payments/account': {
@@ -59,6 +61,18 @@ const guardedWrites: Record<string, GuardedWrite> = {
     task: 'notice',
     request: { params: { topic: 'maturity' }, body: { on: false, was: true, reason } },
   },
+  'PUT /settings/consents/:purpose': {
+    task: 'consentText',
+    request: {
+      params: { purpose: 'marketing' },
+      body: {
+        before: null,
+        texts: { es: consentSample, en: consentSample, pt: consentSample },
+        reconsentFrom: null,
+        reason,
+      },
+    },
+  },
   // Its own test asks, of an office with people.
   'PATCH /reference/offices/:id': { task: 'office' },
   // Of these the tests of rights ask.
@@ -72,10 +86,12 @@ const guardedWrites: Record<string, GuardedWrite> = {
 
 /** Settings that one person may change, and why nobody gains by it. */
 const unguardedWrites: Record<string, string> = {
+  'PUT /settings/retention-periods': 'moves the days of erasures, each of which two people decide',
   'PUT /settings/currency-rates': 'converts what is shown; no posting and no payment reads it',
   'DELETE /settings/currency-rates/:currency/:validFrom': 'converts what is shown; no posting and no payment reads it',
   'POST /permissions/people/:userId/end': 'takes rights away; giving them back takes a second person',
   'POST /permissions/people/:userId/invitation': 'sends the link anew to the address that a second person approved',
+  'PUT /settings/presentations': 'words of a proposal, which whoever makes a version reads before it is shown',
   'PATCH /settings/tags/:tagId': 'a word beside records, which decides about nothing',
   'POST /settings/tags/:tagId/merge': 'a word beside records, which decides about nothing',
   'POST /settings/tags/:tagId/delete': 'a word beside records, which decides about nothing',
@@ -90,6 +106,18 @@ const unguardedWrites: Record<string, string> = {
   'POST /reference/cancellation-reasons': 'a name to choose from',
   'PATCH /reference/cancellation-reasons/:id': 'a name to choose from',
   'DELETE /reference/cancellation-reasons/:id': 'refused while it is used',
+  'POST /reference/contact-types': 'a name to choose from',
+  'PATCH /reference/contact-types/:id': 'a name to choose from',
+  'DELETE /reference/contact-types/:id': 'refused while it is used',
+  'POST /reference/contact-works': 'a name to choose from',
+  'PATCH /reference/contact-works/:id': 'a name to choose from',
+  'DELETE /reference/contact-works/:id': 'refused while it is used',
+  'POST /reference/contact-references': 'a name to choose from',
+  'PATCH /reference/contact-references/:id': 'a name to choose from',
+  'DELETE /reference/contact-references/:id': 'refused while it is used',
+  'POST /reference/contact-sources': 'a name to choose from',
+  'PATCH /reference/contact-sources/:id': 'a name to choose from',
+  'DELETE /reference/contact-sources/:id': 'refused while it is used',
 }
 
 const settingsWriteEndpoints = allRoutes

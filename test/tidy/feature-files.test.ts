@@ -28,7 +28,7 @@ test.each([
   const root = createPlantedProject({
     ...written,
     'db/rights/privileges.ts': 'export {}\n',
-    'web/core/i18n-types.d.ts': 'export {}\n',
+    'web/core/text-types.ts': 'export type TextFiles = {}\n',
     'test/permissions/world.ts': 'export {}\n',
   })
   expect((await formatGate.find(root)).filter((line) => line.includes('late-fee'))).toEqual([])

@@ -35,7 +35,7 @@ test('refuses lists that lack a feature or text file until they are regenerated'
     'locales/es/late-fees.ts': 'export default {}\n',
     'server/features/late-fees/feature.ts': manifest,
     'web/features/late-fees/feature.ts': manifest,
-    'web/core/i18n-types.d.ts': 'export {}\n',
+    'web/core/text-types.ts': 'export type TextFiles = {}\n',
   })
   expect(await featureListsGate.find(root)).toHaveLength(12)
   await writeFeatureLists(root)
@@ -49,7 +49,7 @@ test('merges the texts of all features and refuses a language that lacks some', 
     'locales/es/fees.ts': words({ tasks: { month: { fee: 'Comisión' } }, screens: { fees: 'Comisiones' } }),
     'locales/es/months.ts': words({ tasks: { month: { close: 'Cierre' } } }),
     'locales/en/fees.ts': words({ tasks: { month: { fee: 'Fee' } }, screens: { fees: 'Fees' } }),
-    'web/core/i18n-types.d.ts': 'export {}\n',
+    'web/core/text-types.ts': 'export type TextFiles = {}\n',
     'server/features/all-features.ts': 'export {}\n',
     'web/features/all-features.ts': 'export {}\n',
     'contract/all-messages.ts': 'export {}\n',

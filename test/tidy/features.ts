@@ -135,16 +135,12 @@ const buildTextTypes = (root: string): string => {
     .map((file) => file.slice(0, -3))
     .sort()
   const key = (name: string): string => (name.includes('-') ? `'${name}'` : name)
-  const lines = names.map((name) => `      ${key(name)}: typeof import('#locales/es/${name}.ts').default`)
-  return `${buildFileHeader('every file of Spanish texts, whose keys are the keys that compile.')}import 'i18next'
+  const imports = names.map((name) => `import type ${toCamelCase(name)}Texts from '#locales/es/${name}.ts'`)
+  const lines = names.map((name) => `  ${key(name)}: typeof ${toCamelCase(name)}Texts`)
+  return `${buildFileHeader('every file of Spanish texts, whose keys are the keys that compile.')}${imports.join('\n')}
 
-declare module 'i18next' {
-  interface CustomTypeOptions {
-    defaultNS: 'common'
-    resources: {
+export type TextFiles = {
 ${lines.join('\n')}
-    }
-  }
 }
 `
 }
@@ -236,7 +232,7 @@ const generateFiles = async (root: string): Promise<Map<string, string>> =>
     ['contract/all-tasks.ts', buildTaskList(root)],
     ['contract/all-jobs.ts', buildJobList(root)],
     ['db/rights/all-rights.ts', buildRightList(root)],
-    ['web/core/i18n-types.d.ts', buildTextTypes(root)],
+    ['web/core/text-types.ts', buildTextTypes(root)],
     ...(await generateTextFiles(root)),
   ])
 

@@ -86,7 +86,7 @@ const mexican: readonly RejectedWord[] = [
   {
     pattern: /\bretiradas?\b/i,
     say: 'retiro',
-    except: ['client:lopdState.withdrawn', 'client:canOperate.reasons.lopdWithdrawn'],
+    except: ['client:lopdState.withdrawn', 'clients:stopReasons.lopdWithdrawn'],
   },
   { pattern: /\bañad/i, say: 'agregar' },
   { pattern: /\bHacienda\b/, say: 'SAT' },

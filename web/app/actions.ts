@@ -11,12 +11,12 @@ import {
   IconStar,
   IconSun,
 } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { getOfferedLanguages } from '#contract/core/languages.ts'
 import { setLayout, setRightSideBarOpen, useLayoutStore } from '#web/core/layout.ts'
 import { hasPermission, useSession } from '#web/core/session.ts'
 import { setCurrency, setLanguage } from '#web/core/session-preferences.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { features } from '#web/features/all-features.ts'
 import { isFullScreenSupported, toggleFullScreen } from './shell/full-screen.ts'
 import { requestPrefixSwitch } from './shell/prefix-choice.ts'

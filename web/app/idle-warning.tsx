@@ -1,7 +1,7 @@
 import './styles/shell.ts'
 import { Button, Modal } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { useRestoreFocus } from '#web/ui/use-restore-focus.ts'
 import classes from './idle-warning.module.css'
 

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/core/use-translation.ts'
 import classes from './loading.module.css'
 
 /** Stands where a page will be. Shows after a moment only: most pages are there before. */

@@ -74,7 +74,7 @@ const captureFragmentLoader: LoaderFunction = () => {
 }
 
 type LoadPage = () => Promise<{ default: ComponentType }>
-type PublicTextNamespaces = readonly ('session' | 'public' | 'personal-area')[]
+type PublicTextNamespaces = readonly ('session' | 'public' | 'personal-area' | 'public-links' | 'info-form-fields')[]
 const buildPublicRoute = (
   path: string,
   texts: PublicTextNamespaces,
@@ -127,6 +127,16 @@ export const publicRoutes: readonly RouteObject[] = [
     ['session'],
     () => import('#web/features/auth/google-callback-screen.tsx'),
     captureFragmentLoader,
+  ),
+  buildPublicRoute(
+    '/public/consent/:token',
+    ['public-links'],
+    () => import('#web/features/public-links/consent-page.tsx'),
+  ),
+  buildPublicRoute(
+    '/public/form/:token',
+    ['public-links', 'info-form-fields'],
+    () => import('#web/features/public-links/form-page.tsx'),
   ),
   buildPublicRoute('/landing', ['public'], () => import('#web/features/public/landing-page.tsx')),
   buildPublicRoute('/maintenance', ['public'], () => import('#web/features/public/maintenance-page.tsx')),

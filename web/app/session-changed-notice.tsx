@@ -1,8 +1,8 @@
 import { CloseButton } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useSession } from '#web/core/session.ts'
 import { takeSessionChangeNotice } from '#web/core/session-change-notice.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import classes from './session-changed-notice.module.css'
 
 /** Long enough to be read twice; the bar goes on showing whose session it is. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { startIdleWatch } from '#web/core/idle-watch.ts'
 import { logout, useSession } from '#web/core/session.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { SessionChangedNotice } from './session-changed-notice.tsx'
 import { UnsavedGuard } from './unsaved-guard.tsx'
 import { useSessionDialogs } from './use-session-dialogs.ts'

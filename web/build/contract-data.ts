@@ -19,7 +19,8 @@ const stripSchemas = (value: unknown): unknown => {
 }
 
 const contractFilePattern = /\/contract\/.*\.ts$/
-const zodImportPattern = /^import \{ z \} from 'zod'/m
+/** Files with schemas, of their own or by a function that declares a call. */
+const schemaImportPattern = /^import \{ z \} from 'zod'|^import \{[^}]*\bdefine[A-Z]\w*\b[^}]*\} from '/m
 
 /**
  * The contract as the page has it: paths, methods, checks of filters and lists of words, without the schemas, which the server
@@ -30,7 +31,7 @@ export const contractDataPlugin = (): Plugin => ({
   name: 'contract-data',
   enforce: 'pre',
   transform: {
-    filter: { id: contractFilePattern, code: zodImportPattern },
+    filter: { id: contractFilePattern, code: schemaImportPattern },
     async handler(_code, id) {
       const { module, dependencies } = await runnerImport<Record<string, unknown>>(id, { configFile: false })
       for (const path of dependencies) this.addWatchFile(path)

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import type errors from '#locales/es/errors.ts'
 import type refusals from '#locales/es/refusals.ts'
 import { CallError } from './call.ts'
+import { useTranslation } from './use-translation.ts'
 
 type ErrorCode = keyof typeof errors.codes
 /** Of what is done behind sign-in: these words come with the shell, and are asked for nowhere else. */

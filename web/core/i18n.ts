@@ -13,14 +13,25 @@ const localeFolders: Record<string, string> = { 'pt-PT': 'pt', 'es-MX': 'mx' }
 /** Those of the pages that anybody sees, and of what watches over a session. */
 const localeFiles = import.meta.glob<object>(
   [
-    '../../locales/{es,en,pt,mx}/{auth,common,errors,personal-area,presence,public,session,shell}.ts',
+    '../../locales/{es,en,pt,mx}/{auth,common,errors,info-form-fields,personal-area,presence,public,public-links,session,shell}.ts',
     '!../../locales/es/{auth,common,errors,shell}.ts',
     // What the server alone writes.
     '!../../locales/*/{mail,reports}.ts',
   ],
   { import: 'default' },
 )
-const publicNamespaces = ['auth', 'common', 'errors', 'personal-area', 'presence', 'public', 'session', 'shell']
+const publicNamespaces = [
+  'auth',
+  'common',
+  'errors',
+  'info-form-fields',
+  'personal-area',
+  'presence',
+  'public',
+  'public-links',
+  'session',
+  'shell',
+]
 /** In the first bundle: what stands in for every other language of these. */
 const bundledTexts: Record<string, object> = { auth, common, errors, shell }
 /** Each language has a list of its own: their addresses take room, and nobody reads four languages. */

@@ -1,5 +1,7 @@
 import { defaultLanguageByPrefix, getOfferedLanguages } from '#contract/core/languages.ts'
 import type { Idioma, Prefix } from '#contract/core/values.ts'
+import type { DayTileKey } from '#contract/my-day.ts'
+import type { Role } from '#contract/permissions.ts'
 import type { Layout } from '#contract/personal-area/preferences.ts'
 
 /** The signed-in user as the login call describes them. */
@@ -22,6 +24,8 @@ type StoredValues = {
   recent: { username: string; keys: readonly string[] }
   /** Addresses of records that somebody opened, which hold ids only, and how often. */
   recentRecords: { username: string; visits: readonly (readonly [pathname: string, visits: number])[] }
+  /** The tiles of the day as they were drawn last, so that the page keeps their room: keys, counts of rows and heights. */
+  dayShape: { username: string; role: Role; tiles: readonly { key: DayTileKey; rows: number; height: number }[] }
   /** Whom the tour was offered to. */
   toured: readonly string[]
   /** With its user: nobody is sent where somebody else left. */

@@ -1,17 +1,17 @@
-import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { approvalTasks } from '#contract/all-tasks.ts'
 import { type ApprovalCheckName, type ApprovalRow, approvalCheckNames } from '#contract/approvals.ts'
 import type { ApprovalTaskEntry, TaskParameter, TaskParameterFormat } from '#contract/core/approval-tasks.ts'
 import { moduleKeys, permissionActions, roles } from '#contract/permissions.ts'
 import { useCountryName } from '#web/core/country-name.ts'
 import { type Formatters, useFormatters } from '#web/core/format.ts'
+import type { Translate } from '#web/core/use-translation.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { taskSentence } from './task-sentence.ts'
 
 type NamedChange = Pick<ApprovalRow, 'task' | 'params'> & Partial<Pick<ApprovalRow, 'aboutName' | 'clientCvl'>>
 type ApprovalParams = ApprovalRow['params']
-type ApprovalTranslate = TFunction<['approvals', 'access', 'shell']>
+type ApprovalTranslate = Translate<['approvals', 'access', 'shell']>
 
 const buildParameterFormatters = (
   t: ApprovalTranslate,

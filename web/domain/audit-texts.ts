@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { AuditEventRow } from '#contract/audit.ts'
 import type texts from '#locales/es/audit.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 
 type AuditActionCode = keyof typeof texts.actions
 type AuditEntityCode = keyof typeof texts.entities

@@ -1,5 +1,5 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { StatusBadge } from '#web/domain/status-badge.tsx'
 import classes from './recent-bank-change-badge.module.css'
 

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { CancellationEstimate } from '#contract/cancellations.ts'
 import { useFormatters } from '#web/core/format.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { Amount } from './amount.tsx'
 import classes from './cancellation-breakdown.module.css'
 

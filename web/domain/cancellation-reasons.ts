@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
-import { useTranslation } from 'react-i18next'
 import { findCancellationReasonKey } from '#contract/cancellations/reason-names.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 
 /** Names a reason in the language of the person; one that the firm worded itself stays as it is. */
 export const useCancellationReasonName = (): ((name: string) => string) => {

@@ -1,9 +1,9 @@
 import { IconInfinity } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { accountStates } from '#contract/clients/client.ts'
-import type { addressStates, dniStates, verificationStates } from '#contract/clients.ts'
+import type { addressStates, dniStates, formStates, verificationStates } from '#contract/clients.ts'
 import { useFormatters } from '#web/core/format.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { type BadgeStyle, stateStyles } from './state-styles.ts'
 import { StatusBadge } from './status-badge.tsx'
 
@@ -29,6 +29,13 @@ const dniStyles: Record<(typeof dniStates)[number], BadgeStyle> = {
   about_to_expire: stateStyles.waiting,
   expired: stateStyles.rejected,
   missing: stateStyles.none,
+}
+const formStyles: Record<(typeof formStates)[number], BadgeStyle> = {
+  missing: stateStyles.none,
+  draft: stateStyles.draft,
+  sent: stateStyles.waiting,
+  answered: stateStyles.waiting,
+  complete: stateStyles.done,
 }
 const accountStyles: Record<(typeof accountStates)[number], BadgeStyle> = {
   draft: stateStyles.draft,
@@ -66,6 +73,7 @@ export const useClientBadges = () => {
       ),
       dni: (status: keyof typeof dniStyles, until?: string | null) =>
         until ? badge(dniStyles[status], format.date(until), dniWord(status)) : dniAlone(status),
+      form: memoizeByKey((status: keyof typeof formStyles) => badge(formStyles[status], t(`formState.${status}`))),
       account: memoizeByKey((status: keyof typeof accountStyles) =>
         badge(accountStyles[status], t(`accountState.${status}`)),
       ),
@@ -83,6 +91,9 @@ export const AddressBadge = ({ status }: { status: keyof typeof addressStyles })
 /** If the identity document holds today; with a date, until when, and the state by its icon. */
 export const DniBadge = ({ status, until }: { status: keyof typeof dniStyles; until?: string | null }) =>
   useClientBadges().dni(status, until)
+
+/** Where the information form stands. */
+export const InfoFormBadge = ({ status }: { status: keyof typeof formStyles }) => useClientBadges().form(status)
 
 /** The state of an account. */
 export const AccountStatusBadge = ({ status }: { status: keyof typeof accountStyles }) =>

@@ -5,11 +5,11 @@ const formatDifferences = (before: Record<string, unknown> | null, after: Record
   comparePayloads(before, after).map(({ path, before: was, after: is, change }) => [path.join('.'), was, is, change])
 
 test('sorts fields by added, changed and removed, with unchanged ones at the end', () => {
-  const before = { city: 'Vigo', zone: '3', phone: null }
+  const before = { city: 'Vigo', zone: '3', territory: null }
   expect(formatDifferences(before, { zone: '3', city: 'Lugo', email: 'yes' })).toEqual([
     ['email', undefined, 'yes', 'added'],
     ['city', 'Vigo', 'Lugo', 'changed'],
-    ['phone', 'null', undefined, 'removed'],
+    ['territory', 'null', undefined, 'removed'],
     ['zone', '3', '3', 'same'],
   ])
 })

@@ -1,7 +1,7 @@
-import type { TFunction } from 'i18next'
+import type { Translate } from '#web/core/use-translation.ts'
 
 /** The first and the last day, as every list of money that came in asks for them. */
-export const buildDateRangeFilters = (t: TFunction<'contributions'>) => ({
+export const buildDateRangeFilters = (t: Translate<'contributions'>) => ({
   from: {
     control: 'dateRange' as const,
     to: 'to' as const,

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { type Crop, computeCropSquare, fullCrop, maxZoom, moveCrop } from './crop-area.ts'
 import classes from './picture-control.module.css'

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { OwnEmployeeRecord } from '#contract/personal-area.ts'
 import { useCountryName } from '#web/core/country-name.ts'
 import { formatPhone, useFormatters } from '#web/core/format.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { FactCard } from '#web/ui/record-cards.tsx'
 
 /** Of anybody's record, HR's or one's own: the screen loads the texts 'staff'. */

@@ -7,6 +7,10 @@ import { moduleKeys, permissionActions } from '#contract/permissions.ts'
 export const fieldOrder: readonly string[] = [
   // What is done, to whom.
   ...['task', 'change', 'who', 'cvl', 'actingCvl', 'employeeId', 'absentId', 'substituteId', 'relation', 'email'],
+  ...['survivor', 'absorbed', 'phone', 'address', 'birthDate'],
+  ...['blockKind', 'expectedEnd'],
+  ...['identityKind', 'identityNumber', 'dniValidUntil', 'dniPermanent'],
+  ...['country', 'taxResidence', 'taxRegion', 'riskLevel', 'pep', 'pepApproved'],
   ...['existingUser', 'worksFor', 'nameDiffers', 'emailChangedOn', 'emailChangedBy'],
   ...['access', 'role', 'rule', 'module', 'action', 'actions', 'scope', 'scopes', 'effect', 'allowed'],
   ...['state', 'status', 'ended', 'restore', 'checked', 'invited', 'fromOn', 'toOn'],
@@ -45,6 +49,7 @@ export const fieldOrder: readonly string[] = [
   ...['fresh', 'incoming', 'outgoing', 'moneyIn', 'moneyOut', 'closing'],
   // Money.
   ...['format', 'rows', 'accounts', 'requested', 'amount', 'amounts', 'contribution', 'withdrawal', 'interest', 'fee'],
+  ...['newPerson', 'newCompany', 'updatedClient', 'openingBalance', 'newPosition', 'valuedPosition', 'newRelation'],
   ...['adjustment', 'leftOut', 'payOn', 'paid', 'currency', 'perEuro', 'rateOn', 'penalty', 'withheld', 'net'],
   ...['available', 'letGo', 'availableAfter', 'canceled', 'returnCode', 'bookingDate', 'valueDate', 'day', 'bookedOn'],
   ...['description', 'debit', 'credit', 'closedThrough', 'journals', 'differences'],

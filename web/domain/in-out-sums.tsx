@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { Money } from '#contract/core/values.ts'
 import { useFormatters } from '#web/core/format.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { renderAmount } from './amount.tsx'
 import classes from './domain.module.css'
 

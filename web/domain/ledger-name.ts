@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
-import { useTranslation } from 'react-i18next'
 import { ledgerCodes } from '#contract/journals.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 
 /** What an account that the firm has added is called wherever it is shown. */
 export const formatLedgerName = ({ code, name }: { code: string; name: string }): string => `${code} · ${name}`

@@ -1,6 +1,6 @@
 import { IconPlayerSkipForward } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import type { NoticeRow, NoticeState } from '#contract/notices.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { processStateStyles } from './process-state-styles.ts'
 import { StatusBadge } from './status-badge.tsx'
 

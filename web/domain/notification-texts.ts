@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { NotificationKind } from '#contract/notifications.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 
 /** What a kind of notification is called where no single one is meant. */
 export const useNotificationKindNames = () => {

@@ -1,5 +1,5 @@
 import { IconCircleDashed, IconMinus, IconPencil, IconPlus } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { DataTable } from '#web/ui/list/data-table.tsx'
 import type { RowColumn } from '#web/ui/list/list-types.ts'
 import { comparePayloads, type PayloadDifference } from './compare-payloads.ts'

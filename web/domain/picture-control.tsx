@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import {
   removeOwnProfilePicture,
   removeProfilePicture,
@@ -8,6 +7,7 @@ import {
   setProfilePicture,
 } from '#contract/pictures.ts'
 import { CallError, callEndpoint } from '#web/core/call.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { FailureMessage } from '#web/ui/status-messages.tsx'
 import { useAction } from '#web/ui/use-action.ts'
 import classes from './picture-control.module.css'

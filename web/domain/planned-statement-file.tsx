@@ -1,7 +1,6 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import {
   type BankUploadDetail,
@@ -14,6 +13,7 @@ import { CallError } from '#web/core/call.ts'
 import { useErrorMessage } from '#web/core/error-text.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { renderAmount } from '#web/domain/amount.tsx'
 import { useListColumns } from '#web/domain/use-list-columns.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { printCancellationQuote } from '#contract/cancellations.ts'
 import { usePermission } from '#web/core/session.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { PdfButton } from '#web/ui/export/pdf-button.tsx'
 
 type Props = { quote: { id: string; accountNumber: string; quotedOn: string } }

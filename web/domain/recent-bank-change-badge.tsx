@@ -1,6 +1,6 @@
 import { IconHistory } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { useFormatters } from '#web/core/format.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { StatusBadge } from '#web/domain/status-badge.tsx'
 import classes from './recent-bank-change-badge.module.css'
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { formatPhone } from '#web/core/format.ts'
 import { usePermission } from '#web/core/session.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import type { RowAction } from '#web/ui/list/row-menu-types.ts'
 
 type RowRecords = { clientId?: string; accountId?: string | null; phone?: string | null; email?: string | null }

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { type NoticeRow, resendNotice } from '#contract/notices.ts'
 import { callEndpoint } from '#web/core/call.ts'
+import { useContentIdempotencyKey } from '#web/core/idempotency-key.ts'
 import { usePermission } from '#web/core/session.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { FailureMessage } from '#web/ui/status-messages.tsx'
 import { useAction } from '#web/ui/use-action.ts'
 
@@ -11,9 +12,14 @@ export const ResendNoticeButton = ({ notice: { id, clientName, mayResend } }: { 
   const { t } = useTranslation('notices')
   const may = usePermission('bt_Avisos', 'edit')
   const { busy, failure, run } = useAction()
+  const key = useContentIdempotencyKey()
   if (!may || !mayResend) return null
   const send = (): Promise<boolean> =>
-    run(() => callEndpoint(resendNotice, { params: { noticeId: id } }, { refreshOnRefusal: true }))
+    run(async () => {
+      const headers = key.headersOf(id)
+      await callEndpoint(resendNotice, { params: { noticeId: id } }, { refreshOnRefusal: true, headers })
+      key.renew()
+    })
   return (
     <>
       <Button

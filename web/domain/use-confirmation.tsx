@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { type ConfirmationProof, type ConfirmationRequest, ConfirmForm, parseProofError } from './confirm-form.tsx'
 
 /** Does what may have to be confirmed: null where the person thought better of it. */

@@ -1,9 +1,9 @@
 import { type ReactNode, useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type ColumnKind, type ColumnSpec, getColumnLabel } from '#contract/core/column.ts'
 import type { ListContract } from '#contract/core/list.ts'
 import { useCountryName } from '#web/core/country-name.ts'
 import { formatPhone, useFormatters } from '#web/core/format.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import type { AnyColumn, Column, ScreenColumns } from '#web/ui/list/list-types.ts'
 import { renderAmount } from './amount.tsx'
 

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { Trend } from '#contract/core/trend.ts'
 import { type Formatters, useFormatters } from '#web/core/format.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 
 const withSign = (value: string, formatted: string): string => (value.startsWith('-') ? formatted : `+${formatted}`)
 

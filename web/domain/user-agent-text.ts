@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/core/use-translation.ts'
 
 type UserAgentPattern = readonly [name: string, mark: RegExp]
 

@@ -5,11 +5,19 @@ import { feature as accounting } from './accounting/feature.ts'
 import { feature as approvals } from './approvals/feature.ts'
 import { feature as audit } from './audit/feature.ts'
 import { feature as bank } from './bank/feature.ts'
+import { feature as calls } from './calls/feature.ts'
 import { feature as cancellations } from './cancellations/feature.ts'
+import { feature as clientData } from './client-data/feature.ts'
+import { feature as clientErasures } from './client-erasures/feature.ts'
+import { feature as clientMerge } from './client-merge/feature.ts'
 import { feature as clients } from './clients/feature.ts'
+import { feature as contacts } from './contacts/feature.ts'
 import { feature as contributions } from './contributions/feature.ts'
+import { feature as estates } from './estates/feature.ts'
+import { feature as externalPositions } from './external-positions/feature.ts'
 import { feature as handovers } from './handovers/feature.ts'
 import { feature as imports } from './imports/feature.ts'
+import { feature as infoForms } from './info-forms/feature.ts'
 import { feature as interest } from './interest/feature.ts'
 import { feature as maturities } from './maturities/feature.ts'
 import { feature as myDay } from './my-day/feature.ts'
@@ -18,6 +26,7 @@ import { feature as openings } from './openings/feature.ts'
 import { feature as paymentBatches } from './payment-batches/feature.ts'
 import { feature as payments } from './payments/feature.ts'
 import { feature as personalArea } from './personal-area/feature.ts'
+import { feature as presentations } from './presentations/feature.ts'
 import { feature as productStudies } from './product-studies/feature.ts'
 import { feature as products } from './products/feature.ts'
 import { feature as settings } from './settings/feature.ts'
@@ -31,11 +40,19 @@ export const features: readonly Feature[] = [
   approvals,
   audit,
   bank,
+  calls,
   cancellations,
+  clientData,
+  clientErasures,
+  clientMerge,
   clients,
+  contacts,
   contributions,
+  estates,
+  externalPositions,
   handovers,
   imports,
+  infoForms,
   interest,
   maturities,
   myDay,
@@ -44,6 +61,7 @@ export const features: readonly Feature[] = [
   paymentBatches,
   payments,
   personalArea,
+  presentations,
   productStudies,
   products,
   settings,

@@ -1,5 +1,6 @@
 // Written by `npm run check -- --write`: the icons that every feature.ts beside it names.
 import {
+  IconAddressBook,
   IconArrowsExchange,
   IconBook2,
   IconBuildingBank,
@@ -22,11 +23,13 @@ import {
   IconTransferIn,
   IconTransferOut,
   IconUserCircle,
+  IconUserOff,
   IconUsers,
 } from '@tabler/icons-react'
 
 /** The signs of all screens, by name. */
 export const icons = {
+  IconAddressBook,
   IconArrowsExchange,
   IconBook2,
   IconBuildingBank,
@@ -49,5 +52,6 @@ export const icons = {
   IconTransferIn,
   IconTransferOut,
   IconUserCircle,
+  IconUserOff,
   IconUsers,
 }

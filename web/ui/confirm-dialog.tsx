@@ -1,5 +1,5 @@
 import { Button, Modal } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/core/use-translation.ts'
 import classes from './confirm-dialog.module.css'
 import { useRestoreFocus } from './use-restore-focus.ts'
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/core/use-translation.ts'
 
 /** Copies a text. Not there where the page isn't secure and browsers don't let it. */
 export const CopyButton = ({ text, label }: { text: string; label: string }) => {

@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core'
 import { type ReactNode, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/core/use-translation.ts'
 import classes from './dialog.module.css'
 import { DialogContext } from './dialog-context.ts'
 import { UnsavedQuestion } from './unsaved-question.tsx'

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { CallError } from '#web/core/call.ts'
 import { useErrorMessage } from '#web/core/error-text.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import classes from './notice.module.css'
 
 type Props = {

@@ -1,9 +1,9 @@
 import { UnstyledButton } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import type { Idioma } from '#contract/core/values.ts'
 import { languageTags } from '#web/core/language-tags.ts'
 import { useSession } from '#web/core/session.ts'
 import { setLanguage } from '#web/core/session-preferences.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import classes from './language-switch.module.css'
 
 const getLanguageCode = (language: Idioma): string => languageTags[language].slice(0, 2).toUpperCase()

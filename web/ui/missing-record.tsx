@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { CallError } from '#web/core/call.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { ErrorState } from './error-state.tsx'
 import { Page } from './page.tsx'
 import { PageHead } from './page-head.tsx'

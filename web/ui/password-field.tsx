@@ -1,6 +1,6 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core'
 import { type KeyboardEvent, type Ref, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/core/use-translation.ts'
 
 type Props = PasswordInputProps & {
   ref?: Ref<HTMLInputElement>

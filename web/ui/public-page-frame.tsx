@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { getOfferedLanguages } from '#contract/core/languages.ts'
 import { useSession } from '#web/core/session.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { LanguageSwitch } from './language-switch.tsx'
 import { Logo } from './logo.tsx'
 import classes from './public-page-frame.module.css'
@@ -14,15 +14,19 @@ type Props = {
   /** Where the firm's mark leads. */
   homeHref?: string
   footerText?: string
+  /** Whose page it is for people who are no users: named instead of the product, and leads nowhere. */
+  firm?: string
 }
 
 const publicLanguages = ['spanish', 'english', 'portuguese'] as const
 
 /** Around every page outside the shell: the firm's mark, the languages, the background pattern. */
-export const PublicPageFrame = ({ children, split = false, homeHref = '/', footerText }: Props) => {
+export const PublicPageFrame = ({ children, split = false, homeHref = '/', footerText, firm }: Props) => {
   const { t } = useTranslation(['auth', 'shell'])
   const prefix = useSession((state) => state.session?.prefix)
-  const brand = (
+  const brand = firm ? (
+    <span className={classes.brand}>{firm}</span>
+  ) : (
     <Link to={homeHref} className={classes.brand}>
       <Logo size={32} />
       {t('shell:product')}

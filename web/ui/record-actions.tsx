@@ -1,8 +1,8 @@
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { useDeclaredPageActions } from './page-actions.ts'
 
 export type RecordAction = { key: string; label: string; icon?: ReactNode } & (

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconFileOff } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { useErrorMessage } from '#web/core/error-text.ts'
 import { openSearch } from '#web/core/open-search.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import classes from './notice.module.css'
 
 /** The list that a record stands in: its path up to the record's number. */

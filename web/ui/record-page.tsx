@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { type ReactNode, useEffect } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useFormatters } from '#web/core/format.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { CopyValueButton } from './copyable-value.tsx'
 import { scrollToSection } from './jump-to-section.ts'
 import { RecordNavigation } from './list/record-trail.tsx'
@@ -35,6 +35,11 @@ const SectionLinks = ({ sections }: { sections: readonly RecordSection[] }) => {
   const { t } = useTranslation('common')
   const format = useFormatters()
   const { hash, search } = useLocation()
+  // An address that names a part opens there: the page was not yet drawn when the router looked for it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, where one comes from elsewhere
+  useEffect(() => {
+    if (sections.some(({ id }) => hash === `#${id}`)) scrollToSection(hash.slice(1))
+  }, [])
   return (
     <nav className={classes.sections} aria-label={t('recordSections')}>
       {sections.map(({ id, name, count }) => (

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { useKeyBindings } from './list/use-key-bindings.ts'
 import { FailureMessage, SuccessMessage } from './status-messages.tsx'
 import type { ResultMessages } from './use-result-message.ts'

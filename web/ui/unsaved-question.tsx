@@ -1,5 +1,5 @@
 import { Button, Modal } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/core/use-translation.ts'
 import classes from './dialog.module.css'
 
 /** Asks whether what was typed is to be lost. Mounted while it asks. */

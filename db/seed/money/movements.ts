@@ -61,8 +61,8 @@ const releaseCapital = (s: SimulationState, k: number, kind: number, booked: Day
 }
 
 /**
- * Posts interest, bonus and what is withheld from what stays of them after a penalty. The last time trues up, so that all postings are the
- * whole's rounding.
+ * Posts interest, bonus and what is withheld from what stays of them after a penalty: each time what has been earned since the opening, less
+ * what is posted, as the product does. A rounding of its own would be corrected by the first night, cent by cent.
  */
 export const postEarnings = (
   s: SimulationState,
@@ -77,16 +77,13 @@ export const postEarnings = (
   const product = seedProducts[s.accounts.product[k]!]!
   if (!product.accrues) return
   const of = (annual: number, posted: Float64Array): number => {
-    const cents = last
-      ? Number(calculateInterestCents(s.accruedSinceOpening[k]!, annual, product.basis)) - posted[k]!
-      : Number(calculateInterestCents(s.accrued[k]!, annual, product.basis))
+    const cents = Number(calculateInterestCents(s.accruedSinceOpening[k]!, annual, product.basis)) - posted[k]!
     posted[k]! += Math.max(0, cents)
     return Math.max(0, cents)
   }
   const gross = of(rate[k]!, s.postedInterest)
   const extra = bonusRate[k]! > 0 ? of(bonusRate[k]!, s.postedBonus) : 0
   const tax = s.taxes(s.accounts.client[k]!, booked, Math.max(0, gross + extra - charged), s.capitalDays[k]!)
-  s.accrued[k] = 0
   s.capitalDays[k] = 0
   const post = product.capitalised ? bookMovement : bookPayableMovement
   post(s, k, interestKind, booked, value, gross)

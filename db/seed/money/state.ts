@@ -22,7 +22,7 @@ export type MovementSink = (
   counterAccount: number,
 ) => void
 
-/** What has become of every account so far. Cents; `accrued` in cents × parts of a year. */
+/** What has become of every account so far. Cents; `accruedSinceOpening` in cents × parts of a year. */
 export type SimulationState = {
   firm: SeedFirm
   accounts: SeedAccounts
@@ -32,8 +32,6 @@ export type SimulationState = {
   principal: Float64Array
   interest: Float64Array
   payable: Float64Array
-  /** Since the last payment and since the opening. */
-  accrued: Float64Array
   accruedSinceOpening: Float64Array
   /** Cents × days since the last payment: what Mexico's tax is on. */
   capitalDays: Float64Array
@@ -94,7 +92,6 @@ export const createSimulationState = (
     principal: new Float64Array(count),
     interest: new Float64Array(count),
     payable: new Float64Array(count),
-    accrued: new Float64Array(count),
     accruedSinceOpening: new Float64Array(count),
     capitalDays: new Float64Array(count),
     postedInterest: new Float64Array(count),
@@ -120,7 +117,6 @@ export const accrueInterest = (s: SimulationState, k: number, day: DayNumber): v
   const balance = getBalance(s, k)
   const position = s.positions[product]!
   const parts = balance * (position[day - s.firm.opening]! - position[from - s.firm.opening]!)
-  s.accrued[k]! += parts
   s.accruedSinceOpening[k]! += parts
   s.capitalDays[k]! += balance * (day - from)
 }

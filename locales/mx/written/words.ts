@@ -2,6 +2,9 @@
 export const actions = {
   ledgerAccount_added: 'Agrega una cuenta contable',
   client_bankAccountAdded: 'Agrega una cuenta bancaria a un cliente',
+  clientDocument_added: 'Agrega un documento al expediente de un cliente',
+  client_relationAdded: 'Agrega una relación con otro cliente',
+  externalProduct_added: 'Agrega un producto externo',
   maturity_reserveFreed: 'Libera el importe reservado por un retiro',
   paymentBatch_made: 'Crea un lote',
   paymentBatch_takenOut: 'Quita un pago de un lote',
@@ -75,3 +78,13 @@ export const tasks = {
   office: 'Zona de una sucursal',
   employeeOffice: 'Sucursal de un empleado',
 }
+
+export const timelineEntries = {
+  movement: {
+    withdrawal: 'Retiro',
+  },
+}
+
+export const timelineKinds = {}
+
+export const timelineStates = {}

@@ -13,6 +13,7 @@ export type OutgoingMail = {
   subject: string
   text: string
   html: string
+  attachments?: readonly { filename: string; contentType: string; content: Buffer }[]
 }
 
 /** Takes an e-mail to where it goes; throws where it didn't get there, or was broken off by the signal. */
@@ -32,13 +33,14 @@ const mailContentRestrictions = { disableFileAccess: true, disableUrlAccess: tru
 
 const toMailMessage = (letter: OutgoingMail, from: string) => {
   const host = /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost'
-  const { id, createdAt, name, recipient, subject, text, html } = letter
+  const { id, createdAt, name, recipient, subject, text, html, attachments = [] } = letter
   return {
     from,
     to: { name, address: recipient },
     subject,
     text,
     html,
+    attachments: [...attachments],
     date: new Date(createdAt),
     messageId: `<${Date.parse(createdAt)}.${id}.atalaya@${host}>`,
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },

@@ -24,7 +24,14 @@ import type { PdfPart } from '#server/reports/pdf/make-pdf.ts'
 import { type PdfContent, sendPdf } from '#server/reports/send-pdf.ts'
 import { sendPdfArchive } from '#server/reports/send-pdf-archive.ts'
 import { getValueFormatter } from '#server/reports/value-formatter.ts'
-import { findTaxFormSql, inYearCondition, parseTaxYear, queryWithholdingParts, taxSumColumns } from './tax.queries.ts'
+import {
+  findTaxFormSql,
+  inYearCondition,
+  isWithheldFromSql,
+  parseTaxYear,
+  queryWithholdingParts,
+  taxSumColumns,
+} from './tax.queries.ts'
 
 const getTexts = buildTextsGetter({ es, en, pt })
 
@@ -54,9 +61,9 @@ const queryCertificateLines = async (
   const kind: RawBuilder<TaxForm> = await findTaxFormSql(ctx)
   const { clientId, search, form } = which
   return queryWithholdingParts(ctx.db)
-    .innerJoin('clientSearch as s', 's.clientId', 'w.clientId')
+    .innerJoin('clientSearch as s', 's.clientId', 'client.id')
     .where(inYearCondition('w.booked_on', year))
-    .$if(clientId !== undefined, (rows) => rows.where('w.clientId', '=', clientId!))
+    .$if(clientId !== undefined, (rows) => rows.where(isWithheldFromSql(sql`${clientId}::bigint`)))
     .$if(Boolean(search), (rows) => rows.where(matchesClientText(ctx, search!)))
     .$if(form !== undefined, (rows) => rows.where(isOneOfSql(kind, form!)))
     .groupBy(['client.id', 'account.id', sql`${kind}`])

@@ -45,27 +45,32 @@ export const parseTaxYear = ({ businessDate }: Pick<Ctx, 'businessDate'>, reques
 export const inYearCondition = (column: string, year: number): RawBuilder<SqlBool> =>
   sql`${sql.ref(column)} between ${`${year}-01-01`}::date and ${`${year}-12-31`}::date`
 
-/** Parts with what their form follows from. */
+/** Whether the part `w` is of that client, or of a record that was merged with theirs. */
+export const isWithheldFromSql = (clientId: RawBuilder<unknown>) =>
+  sql<SqlBool>`w.client_id = any(array(select ${clientId} union all select merged.id from client merged where merged.merged_into_id = ${clientId}))`
+
+/** Parts with what their form follows from; those of a merged record count for the client whom it leads to. */
 export const queryWithholdingParts = (db: Kysely<DB>) =>
   db
     .selectFrom('withholdingPart as w')
     .innerJoin('account', 'account.id', 'w.accountId')
     .innerJoin('product', 'product.id', 'account.productId')
-    .innerJoin('client', 'client.id', 'w.clientId')
+    .innerJoin('client as named', 'named.id', 'w.clientId')
+    .innerJoin('client', (join) => join.on(sql<SqlBool>`client.id = coalesce(named.merged_into_id, named.id)`))
 
 /** A row for each client and form of a year. */
 const queryTaxSummaries = async (ctx: Ctx, { search, year, form }: TaxFilters) => {
   const kind = await findTaxFormSql(ctx)
   return queryWithholdingParts(ctx.db)
-    .innerJoin('clientList as c', 'c.clientId', 'w.clientId')
-    .innerJoin('clientSearch as s', 's.clientId', 'w.clientId')
+    .innerJoin('clientList as c', 'c.clientId', 'client.id')
+    .innerJoin('clientSearch as s', 's.clientId', 'client.id')
     .where(inYearCondition('w.booked_on', parseTaxYear(ctx, year)))
     .$if(Boolean(search), (rows) => rows.where(matchesClientText(ctx, search!)))
     .$if(form !== undefined, (rows) => rows.where(isOneOfSql(kind, form!)))
-    .groupBy(['w.clientId', 'client.id', 'c.clientId', sql`${kind}`])
+    .groupBy(['client.id', 'c.clientId', sql`${kind}`])
     .select([
-      sql<string>`w.client_id || '-' || ${kind}`.as('id'),
-      'w.clientId',
+      sql<string>`client.id || '-' || ${kind}`.as('id'),
+      'client.id as clientId',
       fullNameSql('client').as('clientName'),
       'client.cvl as clientCvl',
       'client.identityNumber',
@@ -110,7 +115,7 @@ const queryTaxSummaryPageByName = async (
 ) => {
   const way = sql.raw((direction === 'asc') === backwards ? 'desc' : 'asc')
   const clientSummarySql = (await queryTaxSummaries(ctx, filters))
-    .where('w.clientId', '=', sql<string>`n.client_id`)
+    .where(isWithheldFromSql(sql`n.client_id`))
     .select(taxSummarySortColumns)
   return selectTaxSummaryRows(
     ctx.db,
@@ -152,7 +157,7 @@ export const queryAllTaxSummaries = async (ctx: Ctx, filters: TaxFilters, sortin
 const findTaxYears = async (ctx: Ctx, clientId?: string): Promise<number[]> => {
   const rows = await ctx.db
     .selectFrom('withholdingPart as w')
-    .$if(clientId !== undefined, (some) => some.where('w.clientId', '=', clientId!))
+    .$if(clientId !== undefined, (some) => some.where(isWithheldFromSql(sql`${clientId}::bigint`)))
     .select(sql<number>`extract(year from w.booked_on)::int`.as('year'))
     .distinct()
     .execute()
@@ -241,7 +246,7 @@ export const findTaxSummary = async (
   if (!client) throw buildRefusal('notFound')
   const kind = await findTaxFormSql(ctx)
   const ofYear = queryWithholdingParts(ctx.db)
-    .where('w.clientId', '=', clientId)
+    .where(isWithheldFromSql(sql`${clientId}::bigint`))
     .where(inYearCondition('w.booked_on', year))
   const [years, sums, payments] = await Promise.all([
     findTaxYears(ctx, clientId),

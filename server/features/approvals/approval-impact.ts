@@ -43,7 +43,7 @@ export const findApprovalImpact = async (
            coalesce((a.payload ->> 'valueDate')::date < ${ctx.businessDate}::date, false) as back_dated,
            ${isWithdrawal} and ${isAboveWithdrawalLimitSql(
              { role: ctx.person.role, businessDate: ctx.businessDate },
-             sql`${recentWithdrawalsSql(sql`acc.id`, ctx.businessDate)} + ${amount}`,
+             sql`${recentWithdrawalsSql(sql`acc.id`, ctx)} + ${amount}`,
            )} as above_own_limit,
            exists (select from unconfirmed_contribution u where u.account_id = acc.id) and a.task in ('withdrawal', 'cancellation', 'payout', 'clearance') as unconfirmed_money
       from approval a

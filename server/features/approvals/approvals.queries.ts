@@ -110,7 +110,7 @@ type VisibleApproval = DecisionFacts & {
  * The changes that somebody sees: those they made, decided, or could decide but for the rules, which stand beside each. Nobody decides
  * what they made or what they are too near to; standing in for somebody, nor what that person, or whoever named the substitute, made, nor what the absent one is too near to.
  */
-const visibleApprovalsSql = ({ viewer, only }: VisibilityScope, now: number) => {
+export const visibleApprovalsSql = ({ viewer, only }: VisibilityScope, now: number) => {
   const at = new Date(now).toISOString()
   return sql<VisibleApproval>`(
     select a.*, coalesce(${approvalSubjectNameSql}, u.full_name) as about_name, ${approvalSubjectCvlSql} as client_cvl,
@@ -384,6 +384,10 @@ export const findApproval = async (
     ...accounts,
     ...impact,
     uploadId: row.task === 'statement' ? row.entityId : null,
+    kycDocument:
+      row.task === 'kycApproval' && row.entityId && row.subjectClientId
+        ? { clientId: row.subjectClientId, documentId: row.entityId }
+        : null,
     destination: destination?.shown ?? null,
     version: hashApprovalVersion({ ...row, bankAccountId }),
     mayDecide,

@@ -90,9 +90,9 @@ describe('notifications of waiting changes', () => {
       [receiver.id, standIn.id, to.userId],
     )
     const { approvalId } = await t.pending(maker, { assigneeId: receiver.id }, handoverTask)
-    expect(await Promise.all([superior, to, beside, substitute, hr].map(countWaitingNotifications))).toEqual([
-      1, 1, 0, 1, 0,
-    ])
+    const counts = []
+    for (const person of [superior, to, beside, substitute, hr]) counts.push(await countWaitingNotifications(person))
+    expect(counts).toEqual([1, 1, 0, 1, 0])
     expect((await t.findNotifications('approval.waiting', to.userId))[0]).toEqual({
       params: { who: 'Ana', count: '1', task: 'handover', maker: 'Quien propone' },
       link: `/crm/Aprobaciones/${approvalId}`,

@@ -16,6 +16,7 @@ import { declareRelative, endDeclaredRelative, findDeclaredRelatives } from './r
 import { substitutionTask } from './substitution-task.ts'
 import { endSubstitution, findSubstitutionChoices, findSubstitutions } from './substitutions.ts'
 import { findApprovalChecks, switchApprovalCheck } from './switch-check.ts'
+import { approvalBranch } from './timeline-branch.ts'
 import { undoRejectedApprovals } from './undo-rejection.ts'
 
 const routes: readonly Route[] = [
@@ -46,4 +47,5 @@ export const feature: Feature = {
   tasks: [checkSwitchTask, substitutionTask],
   jobs: approvalJobs,
   records: [approvalRecord],
+  timeline: [approvalBranch],
 }

@@ -68,7 +68,7 @@ export const findDeclaredRelatives = async ({
 /** Whoever has the CVL, colleague or client. */
 const findRelativeByCvl = async (db: Kysely<DB>, cvl: string) => {
   const { rows } = await sql<{ relativeEmployeeId: string | null; relativeClientId: string | null }>`
-    select (select id from employee where cvl = ${cvl}) as "relativeEmployeeId", (select id from client where cvl = ${cvl}) as "relativeClientId"`.execute(
+    select (select id from employee where cvl = ${cvl}) as "relativeEmployeeId", (select coalesce(merged_into_id, id) from client where cvl = ${cvl}) as "relativeClientId"`.execute(
     db,
   )
   const { relativeEmployeeId, relativeClientId } = rows[0]!

@@ -18,8 +18,11 @@ const sealedParts: Record<'tenant' | 'registry', { columns: readonly string[]; p
   },
 }
 
-/** A row as it is sealed: the hash of its columns, and that of before and after with their salt, which may be erased one day. */
-export type SealedRow = { id: string; tx: string; content: Buffer; payload: Buffer }
+/** A row as it is sealed: the hash of its columns, and that of before and after with their salt. `erased`: they went with a client who was erased. */
+export type SealedRow = { id: string; tx: string; content: Buffer; payload: Buffer; erased: boolean }
+
+/** The row says so, and holds nothing any more. Whether that is true, the sealed event of the erasure tells. */
+const erasedSql = '(e.erasure_id is not null and e.before is null and e.after is null)'
 
 const hashSql = (values: readonly string[]): string => `sha256(convert_to(array[${values.join(', ')}]::text, 'UTF8'))`
 
@@ -31,7 +34,7 @@ export const sealedColumnsSql = (chain: ChainName): string => {
   const { columns, payload } = sealedParts[chain === 'registry' ? 'registry' : 'tenant']
   const asText = (names: readonly string[]) => names.map((name) => `e.${name}::text`)
   return `e.id::text as id, e.tx::text as tx, ${hashSql(['extract(epoch from e.at)::text', ...asText(columns)])} as content,
-    ${hashSql(asText(['salt', ...payload]))} as payload`
+    ${hashSql(asText(['salt', ...payload]))} as payload, ${chain === 'registry' ? 'false' : erasedSql} as erased`
 }
 
 /** The seal of one row. `digest` is its payload as it was. */
@@ -55,7 +58,7 @@ export const computeMac = (
   key: Buffer,
   previous: Buffer,
   { position, sealedAt, digest }: Pick<AuditSeal, 'position' | 'sealedAt' | 'digest'>,
-  { id, tx, content }: Omit<SealedRow, 'payload'>,
+  { id, tx, content }: Omit<SealedRow, 'payload' | 'erased'>,
 ): Buffer =>
   createHmac('sha256', key)
     .update(previous)

@@ -15,6 +15,7 @@ import { buildRefusal } from '#server/core/errors.ts'
 import { isOneOfSql } from '#server/core/one-of.ts'
 import { buildOrderBy, toPageWindow } from '#server/core/paging.ts'
 import { fullNameSql } from '#server/core/person-name.ts'
+import { isInRecordHistorySql } from '#server/domain/record-history.ts'
 
 export type AuditFilters = ParsedRequest<typeof listAuditEvents.count>['query']
 
@@ -202,7 +203,7 @@ export const findRecordHistory = async (
   ctx: Ctx,
   { params: { entity, recordId } }: ParsedRequest<typeof getRecordHistory>,
 ): Promise<ResponseBody<typeof getRecordHistory>> => {
-  const chosenEvents = sql`select e.id, e.at from audit_event e where e.entity = ${entity} and e.entity_id = ${recordId}
+  const chosenEvents = sql`select e.id, e.at from audit_event e where ${isInRecordHistorySql(entity, recordId)}
     order by e.at desc, e.id desc limit ${maxRecordEvents}`
   return { rows: await selectAuditRows(ctx, chosenEvents, 'desc').execute() }
 }

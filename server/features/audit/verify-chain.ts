@@ -10,6 +10,7 @@ import {
   sealedColumnsSql,
 } from './audit-chains.ts'
 import type { StoredChainHead } from './chain-heads.ts'
+import { findUnknownErasures } from './verify-erasures.ts'
 
 /** `position` is the seal's place in the chain, `event` the id of the row, as far as there is one. */
 export type ChainFinding = {
@@ -69,8 +70,8 @@ async function* readChainLinks(db: Client, chain: ChainName): AsyncGenerator<Cha
         order by s.position, u.n`,
       [after],
     )
-    for (const { id, tx, content, payload, end, ...seal } of rows)
-      yield { ...seal, row: id && tx && content && payload ? { id, tx, content, payload } : null }
+    for (const { id, tx, content, payload, erased = false, end, ...seal } of rows)
+      yield { ...seal, row: id && tx && content && payload ? { id, tx, content, payload, erased } : null }
     const last = rows.at(-1)
     if (!last) return
     after = last.end
@@ -135,7 +136,7 @@ const verifyRowSeal = (
     if (broken.length < maxComparedLinks) broken.push({ link, previous: last.mac })
     else add({ what: 'altered', position, event, explained: 'The row is not what was sealed.' })
   }
-  if (!row.payload.equals(link.digest)) {
+  if (!row.erased && !row.payload.equals(link.digest)) {
     const explained = 'Its before or after, or their salt, are not what was sealed.'
     add({ what: 'payload altered', position, event, explained })
   }
@@ -240,6 +241,13 @@ export const verifyChain = async (
   for (const head of storedHeads) heads.set(head.count, [...(heads.get(head.count) ?? []), head])
   const { sealed, last } = await verifyChainLinks(db, chain, key, heads, found.add)
   reportCutTail(last, storedHeads, found.add)
+  for (const { erasure, event } of chain === 'registry' ? [] : await findUnknownErasures(db))
+    found.add({
+      what: 'payload altered',
+      position: null,
+      event,
+      explained: `Rows name erasure ${erasure}, which did not take their before and after.`,
+    })
   const { waiting, other, ids } = await findUnsealedRows(db, last.row)
   for (const event of ids)
     found.add({

@@ -16,7 +16,7 @@ import {
 import { type LockedAccount, lockAndReadAccounts } from '#server/domain/lock-account.ts'
 import { assertContributionAllowed, clampValueDate, postContribution } from '#server/domain/post-contribution.ts'
 import { refreshClientList } from '#server/domain/post-journal.ts'
-import { withdrawalLimitDays } from '#server/domain/withdrawal-limit.ts'
+import { isWithinLimitDaysSql } from '#server/domain/withdrawal-limit.ts'
 import { createHolderMatcher } from './payer-holders.ts'
 import { bookEntryUnlessBooked, lockReceipt } from './receipt-returns.ts'
 
@@ -40,7 +40,7 @@ const findAssignedTotal = async (
   const { rows } = await sql<{ amount: string; proposed: string | null; isReturn: boolean }>`
     select (n.amount + coalesce((
              select sum(e.amount) from journal j join bank_entry e on e.assigned_journal_id = j.id
-              where j.booking_date > ${today}::date - ${sql.lit(withdrawalLimitDays)} and j.kind = 'contribution' and j.source = 'statement'
+              where ${isWithinLimitDaysSql(sql`j.booking_date`, today)} and j.kind = 'contribution' and j.source = 'statement'
                 and j.created_by = ${userId} and e.state = 'posted' and e.assigned_key is not null), 0))::numeric(18, 2)::text as amount,
            n.proposed_account_id::text as proposed, coalesce(n.proposed_by = 'return', false) as "isReturn"
       from bank_entry n where n.id = ${entryId}`.execute(tx)

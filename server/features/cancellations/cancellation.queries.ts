@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type {
-  CancellationRow,
-  getCancellationOptions,
-  getRetentionFigures,
+import {
+  type CancellationRow,
+  type getCancellationOptions,
+  type getRetentionFigures,
   listCancellations,
 } from '#contract/cancellations.ts'
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
@@ -12,6 +12,7 @@ import { isOneOfSql } from '#server/core/one-of.ts'
 import { fullNameSql } from '#server/core/person-name.ts'
 import { matchesAccountSearch } from '#server/domain/account-search.ts'
 import { selectVisibleClients } from '#server/domain/visibility.ts'
+import { createFilterDayResolver } from '#server/reports/filter-days.ts'
 import { quoteStateSql } from './lock-quote.ts'
 
 type CancellationFilters = ParsedRequest<typeof listCancellations.count>['query']
@@ -68,12 +69,14 @@ export const countCancellations = (ctx: Ctx, filters: CancellationFilters) =>
     ])
     .executeTakeFirstOrThrow()
 
+const resolveFilterDays = createFilterDayResolver(listCancellations.filters)
+
 /** By the same filters as the list: what stayed, of all that was decided. */
 export const findRetentionFigures = async (
   ctx: Ctx,
   { query }: ParsedRequest<typeof getRetentionFigures>,
 ): Promise<ResponseBody<typeof getRetentionFigures>> => {
-  const { retained, executed } = await queryMatchingQuotes(ctx, query)
+  const { retained, executed } = await queryMatchingQuotes(ctx, resolveFilterDays(query, ctx))
     .select([
       sumColumnSql('capital', sql`q.state = 'retained'`).as('retained'),
       sumColumnSql('capital', sql`q.state = 'executed'`).as('executed'),

@@ -247,6 +247,8 @@ describe('retention of clients', () => {
     const { product_id: product } = (
       await fixture.t.owner.query('select product_id from dino.account where id = $1', [left.accountId])
     ).rows[0]
+    const month = { product, from: 'monthStart', to: 'monthEnd' }
+    expect((await fixture.who.call(getRetentionFigures, { query: month })).retention).not.toBeNull()
     expect(await fixture.who.call(getRetentionFigures, { query: { product } })).toEqual({
       retained: '0.00',
       decided: '1000.00',

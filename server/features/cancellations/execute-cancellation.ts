@@ -54,7 +54,7 @@ export const executeCancellation = (
     const { capital, penalty, withheld, net, number, accountId } = quote
     const { isOverLimit, letGo } = await checkWithdrawalLimit(
       tx,
-      { role: ctx.person.role, businessDate: ctx.businessDate },
+      { ...ctx, role: ctx.person.role },
       { accountId, amount: net },
     )
     const { state, approvalId } = await proposeForApproval(

@@ -4,6 +4,9 @@ import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import type { ClientList } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { fullNameSql } from '#server/core/person-name.ts'
+import { hasFirmWideScope } from '#server/core/rights.ts'
+import { executeSteady } from '#server/core/steady-statement.ts'
+import { canSeeAllAccountNumbers } from '#server/domain/account-number-access.ts'
 import {
   columnBeginsWith,
   matchesClientSearchRow,
@@ -82,7 +85,7 @@ const buildCandidatesSql = (ctx: Ctx, text: string, few: boolean): RawBuilder<un
       cross join lateral (select s.all_text from client_search s where s.client_id = c.client_id and ${conditions} offset 0) s`
   return sql`select c.*, s.all_text from (select s.client_id, s.all_text from client_search s where ${conditions} offset 0) s
     cross join lateral (${visible.whereRef('c.clientId', '=', sql.ref('s.client_id')).offset(0)}) c
-    limit ${maxCandidates}`
+    limit ${sql.lit(maxCandidates)}`
 }
 
 /** The chosen ones, with what of them can be matched. */
@@ -98,19 +101,29 @@ const selectClientNames = (ctx: Ctx, best: RawBuilder<ClientCandidate>) =>
     .orderBy('best.position')
     .orderBy('best.nameSort')
     .orderBy('client.id')
-    .execute()
-export type FoundClient = Awaited<ReturnType<typeof selectClientNames>>[number]
+type ClientNamesQuery = ReturnType<typeof selectClientNames>
+export type FoundClient = Awaited<ReturnType<ClientNamesQuery['execute']>>[number]
+
+/** Fewer letters are in so many texts that the way to them is chosen for each. */
+const minSteadyLetters = 5
+
+/** Who sees all clients with all their numbers has one way to them, whatever the text: the index of names, or that of texts. */
+const findClientNames = (ctx: Ctx, query: ClientNamesQuery): Promise<FoundClient[]> =>
+  hasFirmWideScope(ctx) && canSeeAllAccountNumbers(ctx) ? executeSteady(ctx.db, query.compile()) : query.execute()
 
 /** Clients whose name begins so, read off the order of names. Nothing stands nearer to the beginning: are they enough, nobody else is asked for. */
 const findClientsByNamePrefix = (ctx: Ctx, word: string) =>
-  selectClientNames(
+  findClientNames(
     ctx,
-    sql`${selectVisibleClients(ctx)
-      .where(columnBeginsWith('c.name_sort', word))
-      .select([...candidateColumns, sql.lit(0).as('position')])
-      .orderBy('c.nameSort')
-      .orderBy('c.clientId')
-      .limit(maxSearchResults)}`,
+    selectClientNames(
+      ctx,
+      sql`${selectVisibleClients(ctx)
+        .where(columnBeginsWith('c.name_sort', word))
+        .select([...candidateColumns, sql.lit(0).as('position')])
+        .orderBy('c.nameSort')
+        .orderBy('c.clientId')
+        .limit(sql.lit(maxSearchResults))}`,
+    ),
   )
 
 /** The first twenty, where the match stands nearest to the beginning; then by name. */
@@ -121,11 +134,12 @@ export const findClientsByText = async (ctx: Ctx, text: string): Promise<FoundCl
   const beginning = few || others.length > 0 ? [] : await findClientsByNamePrefix(ctx, first)
   if (beginning.length === maxSearchResults) return beginning
   const some = buildCandidatesSql(ctx, text, few)
-  return selectClientNames(
+  const best = selectClientNames(
     ctx,
     sql<ClientCandidate>`select c.*, strpos(c.all_text, ${first}) as position from (${some}) c
-      order by position, c.name_sort, c.client_id limit ${maxSearchResults}`,
+      order by position, c.name_sort, c.client_id limit ${sql.lit(maxSearchResults)}`,
   )
+  return others.length > 0 || first.length >= minSteadyLetters ? findClientNames(ctx, best) : best.execute()
 }
 
 /** Those of these clients whom the caller sees. */
@@ -135,12 +149,12 @@ export const findClientsByIds = (ctx: Ctx, ids: readonly string[]): Promise<Foun
     sql`${selectVisibleClients(ctx)
       .where('c.clientId', '=', sql<string>`any(${[...ids]}::bigint[])`)
       .select([...candidateColumns, sql.lit(0).as('position')])}`,
-  )
+  ).execute()
 
 export const findClientSuggestions = async (
   ctx: Ctx,
   { query }: ParsedRequest<typeof searchClients>,
 ): Promise<ResponseBody<typeof searchClients>> => {
-  const clients = await findClientsByText(ctx, query.q)
-  return { clients, accounts: await findAccountsByNumber(ctx, query.q) }
+  const [clients, accounts] = await Promise.all([findClientsByText(ctx, query.q), findAccountsByNumber(ctx, query.q)])
+  return { clients, accounts }
 }

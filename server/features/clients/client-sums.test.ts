@@ -22,6 +22,7 @@ const filterCases: [Record<string, unknown>, string][] = [
   [{ country: 'FR' }, `country = 'FR'`],
   [{ kyc: 'rejected' }, `kyc_status = 'rejected'`],
   [{ address: 'approved' }, `address_status = 'approved'`],
+  [{ form: 'draft,sent' }, `form_status in ('draft', 'sent')`],
   [{ accountStatus: 'active' }, 'active_accounts > 0'],
   [{ accountStatus: 'pending' }, 'has_pending'],
   [{ accountStatus: 'expired' }, 'has_expired'],
@@ -36,6 +37,10 @@ const filterCases: [Record<string, unknown>, string][] = [
     'is_joint and client_id not in (select id from client where block_kind is not null)',
   ],
   [{ dniExpiresBefore: '2027-01-01' }, `dni_valid_until < '2027-01-01'`],
+  [{ lopd: ['signed', 'sent'] }, `lopd_status in ('signed', 'sent')`],
+  [{ marketing: 'withdrawn', joint: false }, `marketing_status = 'withdrawn' and not is_joint`],
+  [{ transfers: 'not_sent' }, `transfers_status = 'not_sent'`],
+  [{ stoppedBy: ['reviewOverdue', 'kycRejected'] }, `(next_review_on < '2026-06-15' or kyc_status = 'rejected')`],
 ]
 
 const countEveryFilter = async () => {

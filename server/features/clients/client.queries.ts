@@ -13,14 +13,18 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import { defineKeyedStatement, type StatementContext } from '#server/core/keyed-statement.ts'
 import { fullNameSql, naturalNameSql } from '#server/core/person-name.ts'
-import { accountNumberRights, canSeeAccountNumbers } from '#server/domain/account-number-access.ts'
+import { accountNumberRights, canSeeAccountNumbers, isClientInScope } from '#server/domain/account-number-access.ts'
 import { dniStatusSql } from '#server/domain/client-columns.ts'
-import { evaluateEligibility } from '#server/domain/client-eligibility.ts'
+import { eligibilityFactColumns, evaluateEligibility } from '#server/domain/client-eligibility.ts'
+import { listClientBlocks, openBlocksSql } from '#server/domain/client-open-blocks.ts'
+import { clientPeopleJsonSql } from '#server/domain/client-people-json.ts'
 import { maskAccountNumber } from '#server/domain/mask-identifiers.ts'
 import { maturityInstructionSql } from '#server/domain/maturity-reasons.ts'
 import { isHoldingMoneySql } from '#server/domain/payment-holds.ts'
 import { canSeeAccountHolder, selectVisibleClients, selectVisibleStaff } from '#server/domain/visibility.ts'
+import { calculateWealth, externalPositionRight, externalPositionsSql } from './external-wealth.ts'
 import { type AccountEarningToday, accountEarningTodaySql, calculateInterestToDate } from './interest.queries.ts'
+import { contactRight, originContactSql } from './origin-contact.ts'
 
 /**
  * Accounts that the client holds, and those on which they are authorised and of which the caller sees a holder: each with everybody on it,
@@ -188,24 +192,6 @@ const openWithdrawalsSql = sql<ClientDetail['openWithdrawals']>`(select jsonb_bu
     'amount', coalesce(sum(o.amount + o.penalty), 0)::numeric(18, 2)::text)
   from payment_order o where o.client_id = client.id and ${isHoldingMoneySql})`
 
-/** What the client has or owes elsewhere. Ids and amounts as text: JSON made in the database would write numbers. */
-const externalPositionsSql = (eb: ClientExpressionBuilder) =>
-  jsonArrayFrom(
-    eb
-      .selectFrom('externalPosition as p')
-      .whereRef('p.clientId', '=', 'client.id')
-      .select([
-        sql<string>`p.id::text`.as('id'),
-        sql<ClientDetail['externalPositions'][number]['kind']>`p.kind`.as('kind'),
-        'p.institution',
-        'p.description',
-        sql<string | null>`p.amount::text`.as('amount'),
-        sql<string | null>`p.since::text`.as('since'),
-        'p.status',
-      ])
-      .orderBy('p.id'),
-  )
-
 type ClientKey = Readonly<{ clientId: string }>
 type AccountKey = ClientKey & Readonly<{ accountId: string }>
 
@@ -214,62 +200,97 @@ const findClientAccounts = defineKeyedStatement('client accounts', [], (ctx, { c
 )
 
 /** The wide record and what belongs to it. */
-const findVisibleClient = defineKeyedStatement('client', [], (ctx, { clientId }: ClientKey) =>
-  selectVisibleClients(ctx)
-    .where('c.clientId', '=', clientId)
-    .innerJoin('client', 'client.id', 'c.clientId')
-    .innerJoin('zone', 'zone.id', 'c.zoneId')
-    .leftJoin('employee as m', 'm.id', 'c.managerId')
-    .select((eb) => [
-      'client.id',
-      'client.cvl',
-      'client.kind',
-      'client.name',
-      'client.surname',
-      'client.email',
-      'client.phone',
-      'client.country',
-      'client.nationality',
-      'client.identityKind',
-      'client.identityNumber',
-      dniStatusSql(ctx.businessDate).as('dniStatus'),
-      'client.dniValidUntil',
-      'client.birthDate',
-      'client.registeredOn',
-      'client.street',
-      'client.postalCode',
-      'client.city',
-      'client.province',
-      'zone.name as zoneName',
-      fullNameSql<string | null>('m').as('managerName'),
-      'client.channel',
-      'client.kycStatus',
-      'client.addressStatus',
-      'client.formStatus',
-      'client.formOn',
-      'client.lopdStatus',
-      'client.blockKind',
-      'client.blockReason',
-      'client.blockedAt',
-      clientStaffSql(eb).as('staff'),
-      activeAccountsSumSql('principal').as('capital'),
-      activeAccountsSumSql('balance').as('balance'),
-      externalPositionsSql(eb).as('externalPositions'),
-      openWithdrawalsSql.as('openWithdrawals'),
-    ]),
+const findVisibleClient = defineKeyedStatement(
+  'client',
+  [externalPositionRight, contactRight],
+  (ctx, { clientId }: ClientKey) =>
+    selectVisibleClients(ctx)
+      .where('c.clientId', '=', clientId)
+      .innerJoin('client', 'client.id', 'c.clientId')
+      .innerJoin('zone', 'zone.id', 'c.zoneId')
+      .leftJoin('employee as m', 'm.id', 'c.managerId')
+      .select((eb) => [
+        'client.id',
+        'client.cvl',
+        'client.kind',
+        'client.name',
+        'client.surname',
+        'client.email',
+        'client.phone',
+        'client.country',
+        'client.nationality',
+        'client.identityKind',
+        'client.identityNumber',
+        dniStatusSql(ctx.businessDate).as('dniStatus'),
+        ...eligibilityFactColumns(ctx.businessDate),
+        'client.dniValidUntil',
+        'client.birthDate',
+        'client.registeredOn',
+        'client.street',
+        'client.streetType',
+        'client.streetNumber',
+        'client.floor',
+        'client.door',
+        'client.postalCode',
+        'client.city',
+        'client.province',
+        'zone.name as zoneName',
+        fullNameSql<string | null>('m').as('managerName'),
+        'client.channel',
+        'client.taxResidence',
+        'client.riskLevel',
+        'client.pep',
+        'client.pepApprovedAt',
+        'client.restrictedAt',
+        'client.erasedAt',
+        'client.fundsSource',
+        'client.nextReviewOn',
+        clientPeopleJsonSql(sql`client.id`).as('people'),
+        'client.kycStatus',
+        'client.addressStatus',
+        'client.formStatus',
+        'client.formOn',
+        'client.lopdStatus',
+        'client.blockKind',
+        'client.blockReason',
+        'client.blockedAt',
+        openBlocksSql.as('openBlocks'),
+        clientStaffSql(eb).as('staff'),
+        activeAccountsSumSql('principal').as('capital'),
+        activeAccountsSumSql('balance').as('balance'),
+        externalPositionsSql(eb).as('externalPositions'),
+        isClientInScope(ctx, externalPositionRight, sql<string>`client.id`).as('isElsewhereSeen'),
+        openWithdrawalsSql.as('openWithdrawals'),
+        originContactSql(ctx).as('contactId'),
+      ]),
 )
 
-/** The client with their accounts, side by side; 404 outside the caller's scope. */
+/** The record that this one was merged into; undefined where it was not. */
+const findSurvivorId = async ({ db }: Ctx, clientId: string): Promise<string | undefined> => {
+  const merged = await db.selectFrom('client').where('id', '=', clientId).select('mergedIntoId').executeTakeFirst()
+  return merged?.mergedIntoId ?? undefined
+}
+
+/**
+ * The client with their accounts, side by side; 404 outside the caller's scope. The id of a merged record gives the client whom it leads to, under
+ * their own id.
+ */
 export const findClient = async (ctx: Ctx, { params }: ParsedRequest<typeof getClient>): Promise<ClientDetail> => {
   const [[found], held] = await Promise.all([findVisibleClient(ctx, params), findClientAccounts(ctx, params)])
-  if (!found) throw buildRefusal('notFound')
+  if (!found) {
+    const survivorId = await findSurvivorId(ctx, params.clientId)
+    if (survivorId === undefined) throw buildRefusal('notFound')
+    return findClient(ctx, { params: { clientId: survivorId }, query: undefined, body: undefined })
+  }
+  const { isElsewhereSeen, blockKind, blockReason, blockedAt, openBlocks, ...client } = found
   const accounts: ClientAccount[] = held.map((account) => toClientAccount(ctx, account))
-  const mayKnowWhy = found.blockKind !== 'legal' || ctx.person.rights.may('bt_Clientes', 'approve')
   return {
-    ...found,
-    blockReason: mayKnowWhy ? found.blockReason : null,
+    ...client,
+    blocks: listClientBlocks(ctx, { blockKind, blockReason, blockedAt, openBlocks }),
     canOperate: evaluateEligibility(found),
     openWithdrawals: ctx.person.rights.may('bt_Retiradas', 'view') ? found.openWithdrawals : null,
+    externalPositions: isElsewhereSeen ? found.externalPositions : null,
+    wealth: isElsewhereSeen ? calculateWealth(found.balance, found.externalPositions) : null,
     accounts,
     counted: calculateCountedTotals(accounts),
     joint: calculateJointPortfolio(accounts, found.id),
@@ -326,13 +347,17 @@ const findVisibleAccount = defineKeyedStatement(
       ]),
 )
 
-/** 404 where it isn't there, and where its client isn't visible. */
+/** 404 where it isn't there, and where its client isn't visible. Under a merged record, it is that of the client whom the record leads to. */
 export const findAccount = async (
   ctx: Ctx,
   { params }: Pick<ParsedRequest<typeof getAccount>, 'params'>,
 ): Promise<ResponseBody<typeof getAccount>> => {
   const [found] = await findVisibleAccount(ctx, params)
-  if (!found) throw buildRefusal('notFound')
+  if (!found) {
+    const survivorId = await findSurvivorId(ctx, params.clientId)
+    if (survivorId === undefined) throw buildRefusal('notFound')
+    return findAccount(ctx, { params: { ...params, clientId: survivorId } })
+  }
   const { whole, ...rest } = found
   const bankAccounts = rest.bankAccounts.map(({ id, number }) => ({
     id,

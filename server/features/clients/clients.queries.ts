@@ -13,6 +13,7 @@ import {
   buildTextConditions,
   type ClientFilters,
   type ClientListQuery,
+  isBeyondKinds,
   selectMatchingClients,
   selectNonTextMatches,
 } from '#server/domain/client-filters.ts'
@@ -55,7 +56,7 @@ const selectSortedClientColumns = (rows: ClientListQuery, { sort }: ListSorting)
 /** Columns of the list whose text never changes: written by hand, as a builder would put them together anew for each page. */
 const clientRowColumnsSql = sql`client.id, client.cvl, ${fullNameSql('client')} as full_name, client.kind, client.email, client.phone,
   client.identity_number, client.country, client.city, zone.name as zone_name, ${fullNameSql<string | null>('m')} as manager_name, client.kyc_status,
-  client.address_status, client.dni_valid_until, client.registered_on, chosen.active_accounts,
+  client.address_status, client.dni_valid_until, client.form_status, client.form_on, client.registered_on, chosen.active_accounts,
   (select min(a.expires_on) from account a where a.client_id = client.id and a.status = 'active') as next_maturity_on,
   (chosen.capital_cents / 100.0)::numeric(18, 2) as capital, (chosen.balance_cents / 100.0)::numeric(18, 2) as balance`
 
@@ -78,9 +79,9 @@ const isNarrowedByPeople = (ctx: Ctx, { view, manager }: ClientFilters): boolean
 
 /** The condition on kind and zone of `c`, where these alone tell which clients are meant, texts aside; undefined elsewhere. */
 const buildKindAndZoneCondition = (ctx: Ctx, filters: ClientFilters): RawBuilder<SqlBool> | undefined => {
-  const { view, blocked, dniExpiresBefore } = filters
+  const { view } = filters
   const zones = buildVisibleZonesCondition(ctx)
-  if (!zones || isNarrowedByPeople(ctx, filters) || dniExpiresBefore || blocked !== undefined) return undefined
+  if (!zones || isNarrowedByPeople(ctx, filters) || isBeyondKinds(filters)) return undefined
   const zone = view === 'zone' ? sql`c.zone_id = ${ctx.person.membership.zoneId}` : sql`true`
   return sql`${zones} and ${zone} and ${buildClientKindCondition(filters)}`
 }
@@ -211,9 +212,16 @@ export const countClients = (ctx: Ctx, filters: ClientFilters) =>
     fetchTotals(ctx, countFromTotals(ctx, filters) ?? (await countMatchingClients(ctx, filters))),
   )
 
-/** All matching rows in the order of the screen, for the export: the same filters, the same columns. */
-export const queryAllClients = (ctx: Ctx, filters: ClientFilters, { sort, direction }: ListSorting) => {
-  const sortedClients = selectSortedClientColumns(selectMatchingClients(ctx, filters), { sort, direction })
+const querySortedClients = (ctx: Ctx, clients: ClientListQuery, { sort, direction }: ListSorting) => {
+  const sortedClients = selectSortedClientColumns(clients, { sort, direction })
   const rows = clientRowsSql(ctx, sql`${sortedClients}`, { sort, direction })
   return { compile: () => rows.compile(ctx.db) }
 }
+
+/** All matching rows in the order of the screen, for the export: the same filters, the same columns. */
+export const queryAllClients = (ctx: Ctx, filters: ClientFilters, sorting: ListSorting) =>
+  querySortedClients(ctx, selectMatchingClients(ctx, filters), sorting)
+
+/** Those of these clients whom the caller sees, as the list shows them. */
+export const querySelectedClients = (ctx: Ctx, clientIds: readonly string[], sorting: ListSorting) =>
+  querySortedClients(ctx, selectNonTextMatches(ctx, {}).where('c.clientId', 'in', clientIds), sorting)

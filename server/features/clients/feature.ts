@@ -1,5 +1,6 @@
 import * as trend from '#contract/clients/capital-trend.ts'
 import * as client from '#contract/clients/client.ts'
+import * as selection from '#contract/clients/selection.ts'
 import * as statements from '#contract/clients/statements.ts'
 import * as contract from '#contract/clients.ts'
 import type { Feature } from '#server/core/feature.ts'
@@ -8,15 +9,18 @@ import { findClientCapitalTrend } from './capital-trend.queries.ts'
 import { findAccount, findClient, findClientFilterOptions } from './client.queries.ts'
 import { accountRecord, clientRecord } from './client-records.ts'
 import { findClientSuggestions } from './client-search.ts'
+import { findSelectedClients, selectedClientsExportRoute } from './client-selection.ts'
 import { clientRoutes } from './clients.list.ts'
 import { blockedClientTile } from './day-tile.ts'
 import { findAccountInterest } from './interest.queries.ts'
+import { movementBranch } from './movement-branch.ts'
 import { clientSearches } from './search-sources.ts'
 import { printStatement } from './statement-pdf.ts'
 import { exportStatementPdfs, findStatementCounts } from './statements.ts'
 
 const routes: readonly Route[] = [
   buildRoute(contract.searchClients, findClientSuggestions),
+  buildRoute(selection.selectClients, findSelectedClients),
   buildRoute(contract.getClientFilterOptions, findClientFilterOptions),
   buildRoute(client.getClient, findClient),
   buildRoute(trend.getClientCapitalTrend, findClientCapitalTrend),
@@ -25,6 +29,7 @@ const routes: readonly Route[] = [
   buildRoute(client.printAccountStatement, printStatement),
   buildRoute(statements.countAccountStatements, findStatementCounts),
   buildRoute(statements.exportAccountStatements, exportStatementPdfs),
+  selectedClientsExportRoute,
   ...clientRoutes,
 ]
 
@@ -33,4 +38,5 @@ export const feature: Feature = {
   records: [clientRecord, accountRecord],
   searches: clientSearches,
   dayTiles: [blockedClientTile],
+  timeline: [movementBranch],
 }

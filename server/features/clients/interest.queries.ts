@@ -6,16 +6,15 @@ import type { Account } from '#db/types.ts'
 import { centsToAmount, toCents } from '#rules/cents.ts'
 import { calculateEffectiveRate } from '#rules/effective-rate.ts'
 import type { CountryCode } from '#rules/holidays.ts'
-import {
-  type AccruedInterest,
-  calculateAccruedInterest,
-  calculateInterestFromKept,
-  findNextPayoutDate,
-  getAccrualEndDate,
-  type KeptEarnings,
-} from '#rules/interest.ts'
+import { calculateInterestFromKept, findNextPayoutDate, type KeptEarnings } from '#rules/interest.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
+import {
+  calculateEarned,
+  calculateInterestSums,
+  type EarnedSums,
+  toInterestTerms,
+} from '#server/domain/account-interest.ts'
 import { type InterestColumnValues, interestColumns, interestTotalsJoin } from '#server/domain/interest-columns.ts'
 import { assertAccountVisible } from './movements.queries.ts'
 
@@ -61,40 +60,10 @@ export const accountEarningTodaySql = (today: string): RawBuilder<AccountEarning
      where t.account_id = a.id)`
 }
 
-type AccrualFacts = Omit<AccountEarningToday, 'kept'>
-
-const toInterestTerms = (accountEarning: AccrualFacts, country: CountryCode) => {
-  const { dayCount: basis, rate, bonusRate, openedOn, closedOn } = accountEarning
-  const end = getAccrualEndDate(accountEarning, country)
-  // An account that was closed early stopped earning then.
-  const expiresOn = [end, closedOn].filter((day) => day !== null).sort()[0] ?? null
-  return { basis, rate, bonusRate, openedOn: openedOn!, expiresOn }
-}
-
-const noInterest: AccruedInterest = { lines: [], interest: '0.00', bonus: '0.00' }
-const calculateEarned = (accountEarning: AccrualFacts, country: CountryCode, asOf: string): AccruedInterest =>
-  accountEarning.accrues && accountEarning.openedOn !== null && accountEarning.moves.length > 0
-    ? calculateAccruedInterest(toInterestTerms(accountEarning, country), accountEarning.moves, asOf)
-    : noInterest
-
-type EarnedSums = Pick<AccruedInterest, 'interest' | 'bonus'>
 const calculateEarnedToday = (one: AccountEarningToday, country: CountryCode, today: string): EarnedSums =>
   one.kept
     ? calculateInterestFromKept(toInterestTerms(one, country), one.kept, today)
     : calculateEarned(one, country, today)
-
-/** What is earned and not posted: nothing of a closed account, whose last posting made up for all. */
-const calculateInterestSums = (accountEarning: AccrualFacts, { interest, bonus }: EarnedSums) => {
-  const earned = toCents(interest) + toCents(bonus)
-  const posted = toCents(accountEarning.interest) + toCents(accountEarning.bonus)
-  const accrued = accountEarning.status === 'active' && accountEarning.accrues ? earned - posted : 0n
-  return {
-    earned: centsToAmount(earned),
-    posted: centsToAmount(posted),
-    accrued: centsToAmount(accrued),
-    toDate: centsToAmount(posted + accrued),
-  }
-}
 
 /** Interest to date: what is posted, and of an open account what it has earned since. */
 export const calculateInterestToDate = (

@@ -16,6 +16,7 @@ export const permissions: FeaturePermissions = {
     'GET /clients': clientReadersRow,
     'GET /clients/count': clientReadersRow,
     'GET /clients/search': clientReadersRow,
+    'POST /clients/selection': clientReadersRow,
     'GET /clients/filter-options': clientReadersRow,
     'GET /clients/:clientId': clientReadersRow,
     'GET /clients/:clientId/capital-trend': clientReadersRow,
@@ -23,6 +24,7 @@ export const permissions: FeaturePermissions = {
     'GET /clients/:clientId/accounts/:accountId/interest': clientReadersRow,
     'GET /clients/:clientId/accounts/:accountId/movements': clientReadersRow,
     'GET /clients/:clientId/accounts/:accountId/movements/count': clientReadersRow,
+    'POST /clients/selection/export': clientExportersRow,
     'GET /clients/export': clientExportersRow,
     'GET /clients/:clientId/accounts/:accountId/movements/export': clientExportersRow,
     'GET /clients/:clientId/accounts/:accountId/statement/pdf': clientExportersRow,
@@ -35,6 +37,13 @@ export const permissions: FeaturePermissions = {
     'GET /clients/search': {
       requests: [({ client }) => ({ query: { q: client.name } }), ({ client }) => ({ query: { q: client.cvl } })],
       revealsRecord: mentionsClient,
+    },
+    'POST /clients/selection': {
+      requests: [
+        ({ client }) => ({ body: { choice: { by: 'clients', clientIds: [client.id] } } }),
+        ({ client }) => ({ body: { choice: { by: 'filter', filter: { cvl: client.cvl } } } }),
+      ],
+      revealsRecord: hasRows,
     },
     'GET /clients/filter-options': {
       requests: [() => ({})],
@@ -54,6 +63,10 @@ export const permissions: FeaturePermissions = {
     'GET /clients/:clientId/accounts/:accountId/movements/count': {
       requests: [requestByAccount],
       revealsRecord: hasSingleTotal,
+    },
+    'POST /clients/selection/export': {
+      requests: [({ client }) => ({ query: { format: 'csv' }, body: { clientIds: [client.id] } })],
+      revealsRecord: mentionsClient,
     },
     'GET /clients/export': { requests: clientExportRequests, revealsRecord: mentionsClient },
     'GET /clients/:clientId/accounts/:accountId/movements/export': {

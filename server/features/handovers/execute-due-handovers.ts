@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/types.ts'
 import { auditHandover, notifyStaff, workerAuditOrigin } from './audit-and-notify.ts'
-import { executeHandover, isReceiverEligible, type LockedHandover, lockHandover } from './execute-handover.ts'
+import { executeHandover, isReceiverEligible } from './execute-handover.ts'
+import { type LockedHandover, lockHandover } from './lock-handover.ts'
 
 type BusinessTime = { today: string; now: number }
 

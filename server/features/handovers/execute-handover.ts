@@ -1,21 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '#db/types.ts'
-import { fullNameSql } from '#server/core/person-name.ts'
 import { type AuditOrigin, auditHandover, notifyStaff } from './audit-and-notify.ts'
+import type { LockedHandover } from './lock-handover.ts'
+import { moveContacts } from './move-contacts.ts'
 import { findReceiver } from './receiver.ts'
-
-/** The handover, locked: whatever is done with it is done once. */
-export const lockHandover = (tx: Kysely<DB>, id: string) =>
-  tx
-    .selectFrom('handover as h')
-    .innerJoin('employee as to', 'to.id', 'h.toId')
-    .select(['h.id', 'h.role', 'h.toId', 'h.fromIds', 'h.clients', 'h.effectiveOn', 'h.state', 'h.proposedBy'])
-    .select(['h.proposerId', 'h.acceptedBy', 'h.acceptedAt', 'h.doneAt', 'to.cvl as toCvl'])
-    .select(fullNameSql('to').as('toName'))
-    .where('h.id', '=', id)
-    .forUpdate('h')
-    .executeTakeFirst()
-export type LockedHandover = NonNullable<Awaited<ReturnType<typeof lockHandover>>>
 
 /** All clients of the handover, in the order of their ids: of two that share some, the second waits, and sees what the first left. */
 export const lockHandoverClients = (tx: Kysely<DB>, handoverId: string) =>
@@ -91,6 +79,7 @@ export const executeHandover = async (
 ): Promise<void> => {
   const { id, role, toId, toCvl, toName, fromIds, clients, proposedBy } = handover
   const moved = await moveHandoverClients(tx, handover, today)
+  await moveContacts(tx, handover)
   const doneAt = new Date(now).toISOString()
   await tx.updateTable('handover').set({ state: 'done', doneAt }).where('id', '=', id).execute()
   await auditHandoverClients(tx, auditOrigin, handover, 'moved')

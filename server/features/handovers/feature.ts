@@ -8,6 +8,7 @@ import { handoverRoutes } from './handovers.list.ts'
 import { previewHandover } from './preview-handover.ts'
 import { proposeHandover } from './propose-handover.ts'
 import { handoverSearch } from './search-source.ts'
+import { handoverBranch } from './timeline-branch.ts'
 import { undoHandover } from './undo-handover.ts'
 
 const routes: readonly Route[] = [
@@ -25,4 +26,5 @@ export const feature: Feature = {
   tasks: [handoverTask, handoverReleaseTask],
   jobs: handoverJobs,
   searches: [handoverSearch],
+  timeline: [handoverBranch],
 }

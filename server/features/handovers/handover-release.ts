@@ -3,7 +3,7 @@ import type { LinkRole } from '#contract/handovers.ts'
 import type { DB } from '#db/types.ts'
 import { findDisabledTasks } from '#server/domain/approvals.ts'
 import { isRecentSupervisor } from '#server/domain/recent-supervisor.ts'
-import type { LockedHandover } from './execute-handover.ts'
+import type { LockedHandover } from './lock-handover.ts'
 
 type HandoverProposer = { userId: string; employeeId: string | null }
 type HandoverParties = { fromIds: readonly string[]; toId: string; shownBy: readonly (string | null)[] }

@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
+import { listClients } from '#contract/clients.ts'
 import type { ParsedRequest } from '#contract/core/endpoint.ts'
 import type { LinkRole, previewHandover } from '#contract/handovers.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { selectMatchingClients } from '#server/domain/client-filters.ts'
 import { selectVisibleClients, selectVisibleStaff } from '#server/domain/visibility.ts'
+import { createFilterDayResolver } from '#server/reports/filter-days.ts'
 
 type HandoverSelectionInput = Pick<ParsedRequest<typeof previewHandover>['body'], 'choice' | 'role' | 'toId'>
 
@@ -13,6 +15,8 @@ const linkRoleColumns = {
   advisor: 'c.advisorId',
   banker: 'c.bankerId',
 } as const satisfies Record<LinkRole, string>
+
+const resolveFilterDays = createFilterDayResolver(listClients.filters)
 
 /**
  * A filter is that of the list of clients, so it chooses no more than the list shows, whatever else may be handed over: nobody gives away
@@ -26,7 +30,8 @@ const withClientListScope = (ctx: Ctx): Ctx => ({
 const selectChosenClients = (ctx: Ctx, { choice, role }: HandoverSelectionInput) => {
   if (choice.by === 'clients')
     return selectVisibleClients(ctx).where('c.clientId', '=', sql<string>`any(${choice.clientIds}::bigint[])`)
-  if (choice.by === 'filter') return selectMatchingClients(withClientListScope(ctx), choice.filter)
+  if (choice.by === 'filter')
+    return selectMatchingClients(withClientListScope(ctx), resolveFilterDays(choice.filter, ctx))
   return selectVisibleClients(ctx).where(linkRoleColumns[role], '=', choice.giverId)
 }
 

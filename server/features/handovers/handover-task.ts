@@ -6,8 +6,9 @@ import { recordAuditEvent } from '#server/core/audit.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import { hasRelativeInHandover } from '#server/domain/conflict-of-interest.ts'
 import { auditHandover, toAuditOrigin } from './audit-and-notify.ts'
-import { executeHandover, isReceiverEligible, type LockedHandover, lockHandover } from './execute-handover.ts'
+import { executeHandover, isReceiverEligible } from './execute-handover.ts'
 import { findReleaseStatus } from './handover-release.ts'
+import { type LockedHandover, lockHandover } from './lock-handover.ts'
 
 type HandoverPayload = { handoverId: string }
 

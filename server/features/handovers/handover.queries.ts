@@ -27,7 +27,7 @@ export const handoverSorts: Record<(typeof listHandovers.sortable)[number], stri
 }
 
 /** Mine, or those in which the proposer, a giver or the receiver is within reach: a condition on `h`. In another's view, theirs. */
-const buildVisibilityCondition = (ctx: Ctx): RawBuilder<SqlBool> => {
+export const buildVisibilityCondition = (ctx: Ctx): RawBuilder<SqlBool> => {
   if (hasFirmWideScope(ctx)) return sql`true`
   const staff = sql`array(${selectVisibleStaff(ctx).select('e.id')})`
   const mine = ctx.person.actingCvl === null ? sql`h.proposed_by = ${ctx.person.userId}` : sql`false`

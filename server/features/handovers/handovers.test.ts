@@ -107,6 +107,10 @@ describe('proposed handovers', () => {
     const found = await fixture.t.make.client({ name, staff: { manager: one.id } })
     await fixture.t.make.client({ name, staff: { manager: fixture.outsider.id } })
     const filter = { by: 'filter', filter: { search: name, companies: false } } as const
+    const expiring = { by: 'filter', filter: { search: name, dniExpiresBefore: 'todayPlus30' } } as const
+    await expect(fixture.handOver(superior.caller, expiring, other)).rejects.toMatchObject({
+      code: 'handover.nothingToMove',
+    })
     const { handoverId } = await fixture.handOver(superior.caller, filter, other)
     expect(await fixture.detail(superior.caller, handoverId)).toMatchObject({ clients: 1, moved: 1 })
     expect((await fixture.linksOf(found)).at(-1)?.[0]).toBe(other.id)

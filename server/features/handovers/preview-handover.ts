@@ -8,6 +8,7 @@ import type { HttpContext } from '#server/core/routes.ts'
 import { findDisabledTasks } from '#server/domain/approvals.ts'
 import { canReleaseForGivers, findVisibilityGrantors } from './handover-release.ts'
 import { buildSelectedClientsSql, countNamedClients } from './handover-selection.ts'
+import { countGiverContacts } from './move-contacts.ts'
 import { findReceiver } from './receiver.ts'
 
 type PreviewBody = ParsedRequest<typeof contract.previewHandover>['body']
@@ -110,6 +111,7 @@ export const previewHandover = async (
       !off.includes('handoverRelease') &&
       !(await canReleaseForGivers(ctx.db, ctx.person, { fromIds, toId: body.toId, shownBy }, deps.clock())),
     clients: countOf('moving'),
+    contacts: body.choice.by === 'giver' ? await countGiverContacts(ctx, body.choice.giverId) : 0,
     accounts: moving.reduce((sum, { accounts }) => sum + accounts, 0),
     capital: rows[0]!.capital,
     givers: moving.map(({ id, fate, ...giver }) => ({

@@ -33,9 +33,9 @@ const insertHandover = async (tx: Kysely<DB>, ctx: Ctx, body: ProposalBody, now:
     with chosen as materialized (${buildSelectedClientsSql({ ...ctx, db: tx }, body)}),
     moving as (select client_id, from_id, capital from chosen where fate = 'moving'),
     made as (
-      insert into handover (role, to_id, from_ids, clients, capital, effective_on, reason, proposed_by, proposer_id, proposed_at)
+      insert into handover (role, to_id, from_ids, clients, capital, effective_on, reason, proposed_by, proposer_id, proposed_at, takes_contacts)
       select ${body.role}, ${body.toId}, coalesce(array_agg(distinct from_id) filter (where from_id is not null), '{}'), count(*), sum(capital),
-             ${body.effectiveOn}::date, ${body.reason}, ${ctx.person.userId}, ${ctx.person.employeeId}::bigint, ${new Date(now).toISOString()}::timestamptz
+             ${body.effectiveOn}::date, ${body.reason}, ${ctx.person.userId}, ${ctx.person.employeeId}::bigint, ${new Date(now).toISOString()}::timestamptz, ${body.choice.by === 'giver'}
         from moving having count(*) > 0
       returning id, clients, capital, from_ids),
     listed as (insert into handover_client (handover_id, client_id, from_id) select made.id, m.client_id, m.from_id from moving m, made)

@@ -30,15 +30,17 @@ const bankName = 'Banco Berka'
 /** Loans and cards become positions at the other bank, under whom they belong to; orders become scheduled payments. */
 export const insertBerkaPositions = async (db: Client): Promise<{ loans: number; cards: number; orders: number }> => {
   const loans = await db.query(
-    `insert into external_position (client_id, account_id, kind, institution, description, amount, instalment, months, since, status, external_ref)
-     select a.client_id, a.id, 'loan', $1, 'Préstamo', l.amount, l.instalment, l.months, l.since, l.state, 'berka:loan:' || l.id
+    `insert into external_position (client_id, account_id, kind, institution, description, amount, instalment, months, since, status, external_ref,
+       closed_on, closing_reason)
+     select a.client_id, a.id, 'loan', $1, 'Préstamo', l.amount, l.instalment, l.months, l.since, l.state, 'berka:loan:' || l.id,
+            case when l.state = 'repaid' then l.since + make_interval(months => l.months) end, case when l.state = 'repaid' then 'repaid' end
        from berka_loan l join account a on a.external_ref = 'berka:account:' || l.account_id
       order by l.id on conflict (external_ref) do nothing`,
     [bankName],
   )
   const cards = await db.query(
     `insert into external_position (client_id, account_id, kind, institution, description, since, external_ref)
-     select k.id, a.id, 'card', $1, c.description, c.since, 'berka:card:' || c.id
+     select coalesce(k.merged_into_id, k.id), a.id, 'card', $1, c.description, c.since, 'berka:card:' || c.id
        from berka_card c
        join berka_disposition d on d.id = c.disposition_id
        join client k on k.external_ref = 'berka:client:' || d.client_id

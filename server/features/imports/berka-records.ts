@@ -149,14 +149,14 @@ const insertClients = async (db: Client, idioma: string): Promise<number> => {
   await db.query(
     `insert into client_search (client_id, name_text, cvl_text, email_text, phone_text, identity_text, bank_text)
      select k.id, c.name_text, c.cvl_text, '', '', '', ''
-       from berka_client c join client k on k.external_ref = 'berka:client:' || c.id on conflict do nothing`,
+       from berka_client c join client k on k.external_ref = 'berka:client:' || c.id and k.merged_into_id is null on conflict do nothing`,
   )
   // Whoever has had a manager here keeps the one they have now.
   await db.query(
     `insert into client_staff (client_id, employee_id, role, valid_from)
      select k.id, m.id, 'manager', h.opened_on
        from berka_home h
-       join client k on k.external_ref = 'berka:client:' || h.client_id
+       join client k on k.external_ref = 'berka:client:' || h.client_id and k.merged_into_id is null
        join employee m on m.external_ref = h.manager
       where not exists (select from client_staff s where s.client_id = k.id and s.role = 'manager')`,
   )
@@ -170,7 +170,7 @@ const insertAccounts = async (db: Client): Promise<number> => {
   )
   const { rowCount } = await db.query(
     `insert into account (number, product_id, client_id, status, opened_on, zone_id, office_id, external_ref)
-     select 'BERKA-' || lpad(a.id::text, greatest(5, length(a.id::text)), '0'), p.id, k.id, 'active', a.opened_on, o.zone_id, o.office_id,
+     select 'BERKA-' || lpad(a.id::text, greatest(5, length(a.id::text)), '0'), p.id, coalesce(k.merged_into_id, k.id), 'active', a.opened_on, o.zone_id, o.office_id,
             'berka:account:' || a.id
        from berka_account a
        join berka_place o on o.district_id = a.district_id
@@ -181,7 +181,7 @@ const insertAccounts = async (db: Client): Promise<number> => {
   )
   await db.query(
     `insert into account_holder (account_id, client_id, role, share)
-     select a.id, k.id, case when d.owner then 'primary' else 'authorised' end::holder_role, case when d.owner then 100 end
+     select a.id, coalesce(k.merged_into_id, k.id), case when d.owner then 'primary' else 'authorised' end::holder_role, case when d.owner then 100 end
        from berka_disposition d
        join account a on a.external_ref = 'berka:account:' || d.account_id
        join client k on k.external_ref = 'berka:client:' || d.client_id
@@ -199,7 +199,7 @@ export const insertBerkaRecords = async (db: Client, idioma: string) => {
   // Movements are credited to the manager in the list row, so it has to be there before they are.
   await db.query(
     `select refresh_client_list(array(
-       select k.id from berka_client c join client k on k.external_ref = 'berka:client:' || c.id))`,
+       select coalesce(k.merged_into_id, k.id) from berka_client c join client k on k.external_ref = 'berka:client:' || c.id))`,
   )
   return { ...places, employees, clients, accounts }
 }

@@ -118,11 +118,11 @@ const clientListCheckSql = `
         from account a join seen_account s on s.account_id = a.id where a.status = 'active' group by a.client_id) m on m.client_id = c.id
    cross join lateral (values ('capital', l.capital, coalesce(m.capital, 0)), ('balance', l.balance, coalesce(m.balance, 0)))
      as v (part, stored, recomputed)
-   where v.stored is distinct from v.recomputed and not exists (select from total_delta d where d.client_id = c.id)
+   where c.merged_into_id is null and v.stored is distinct from v.recomputed and not exists (select from total_delta d where d.client_id = c.id)
      and not exists (select from client_list_due d where d.client_id = c.id)`
 
 const clientListGroupColumns = `zone_id, country, kyc_status, address_status, is_company, is_alliance, is_joint, smart_contributions, smart_movements, has_pending,
-  has_expired, has_canceled`
+  has_expired, has_canceled, form_status`
 
 /** The sums that the list answers from, beside the list's own rows. */
 const clientListSumsCheckSql = `

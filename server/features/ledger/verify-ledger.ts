@@ -61,7 +61,7 @@ const findLedgerFigures = async (db: Client, asOf: string | null) => {
     net: string
   }>(
     `select (select count(*)::integer from account where $1::date is null or opened_on <= $1) as accounts,
-            (select count(*)::integer from client where $1::date is null or registered_on <= $1) as clients,
+            (select count(*)::integer from client where merged_into_id is null and ($1::date is null or registered_on <= $1)) as clients,
             (select count(*)::integer from journal where $1::date is null or booking_date <= $1) as journals,
             coalesce(sum(dated_amount) filter (where inward), 0)::numeric(30,2)::text as in,
             coalesce(-sum(dated_amount) filter (where not inward), 0)::numeric(30,2)::text as out,

@@ -3,13 +3,15 @@ import type { Feature } from '#server/core/feature.ts'
 import { buildRoute, type Route } from '#server/core/routes.ts'
 import { maturityTile } from './day-tile.ts'
 import { changeInstructions, restorePreviousInstructions } from './instruct-maturities.ts'
+import { maturedRoutes } from './matured.list.ts'
 import { maturityRoutes } from './maturities.list.ts'
-import { findMaturityDesk } from './maturities.queries.ts'
 import { releaseSuspendedMaturity, saveMaturityCall } from './maturity-actions.ts'
+import { findMaturityDesk } from './renewal-rate.ts'
 import { summarizeInstructions } from './summarize-instructions.ts'
 
 const routes: readonly Route[] = [
   ...maturityRoutes,
+  ...maturedRoutes,
   buildRoute(contract.getMaturityOverview, (ctx) => findMaturityDesk(ctx)),
   buildRoute(contract.instructMaturities, changeInstructions),
   buildRoute(contract.undoInstructions, restorePreviousInstructions),

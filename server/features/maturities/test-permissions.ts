@@ -7,6 +7,9 @@ export const permissions: FeaturePermissions = {
     'GET /maturities': clientFacingRolesRow,
     'GET /maturities/count': clientFacingRolesRow,
     'GET /maturities/export': '* * * * - - * - - -',
+    'GET /maturities/matured': clientFacingRolesRow,
+    'GET /maturities/matured/count': clientFacingRolesRow,
+    'GET /maturities/matured/export': '* * * * - - * - - -',
     'GET /maturities/desk': clientFacingRolesRow,
     'POST /maturities/instructions': maturityEditorsRow,
     'POST /maturities/instructions/undo': maturityEditorsRow,
@@ -23,5 +26,6 @@ export const permissions: FeaturePermissions = {
   },
   screens: {
     '/crm/Vencimientos': 'x x x x x x x - - -',
+    '/crm/Vencimientos/renovacion': 'x x x x x x x - - -',
   },
 }

@@ -20,7 +20,9 @@ beforeAll(async () => {
   t = await createTestTenant('dino')
   world = await createProbeWorld(t)
   await t.owner.query(
-    `update dino.client set block_kind = 'legal', block_reason = 'Orden judicial', blocked_at = '2026-06-10T22:30:00Z'`,
+    `update dino.client set block_kind = 'legal', block_reason = 'Orden judicial', blocked_at = '2026-06-10T22:30:00Z'
+      where id = any($1::bigint[])`,
+    [Object.values(world.targets).map(({ client }) => client.id)],
   )
   await t.owner.query(`update dino.account set expires_on = '2026-06-18' where true`)
 })

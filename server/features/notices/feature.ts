@@ -6,6 +6,7 @@ import { noticeJobs } from './notices.jobs.ts'
 import { noticeRoutes } from './notices.list.ts'
 import { previewNotice } from './preview-notice.ts'
 import { resendNotice } from './resend-notice.ts'
+import { noticeBranch } from './timeline-branch.ts'
 
 const routes: readonly Route[] = [
   ...noticeRoutes,
@@ -15,4 +16,4 @@ const routes: readonly Route[] = [
   buildRoute(contract.previewNotice, previewNotice),
 ]
 
-export const feature: Feature = { routes, tasks: [switchNoticeOffTask], jobs: noticeJobs }
+export const feature: Feature = { routes, tasks: [switchNoticeOffTask], jobs: noticeJobs, timeline: [noticeBranch] }

@@ -3,6 +3,7 @@ import type { NoticeKind, NoticeSkipReason, NoticeTopic } from '#contract/notice
 import type { PaymentKind } from '#contract/payments.ts'
 import type { MaturityInstruction } from '#db/types.ts'
 import { naturalNameSql } from '#server/core/person-name.ts'
+import { isEmailAddress } from '#server/domain/email-address.ts'
 import { firmAccountKey } from '#server/domain/firm-account.ts'
 
 /** All that a notice may say, and all that may keep it from being sent. */
@@ -44,7 +45,7 @@ export const buildNoticeFactsSql = (n: RawBuilder<unknown>) => sql<NoticeFacts>`
   select n.kind, n.about_on as "aboutOn", n.amount::text as amount, o.pay_amount::text as "payAmount",
          (select t.pay_currency from payment_batch t where t.id = o.batch_id and o.pay_amount is not null) as "payCurrency", c.id::text as "clientId",
          ${naturalNameSql('c')} as "clientName", c.cvl as "clientCvl", c.email, c.idioma,
-         c.block_kind is not null as blocked, c.lopd_status = 'withdrawn' as withdrawn,
+         c.block_kind is not null as blocked, (c.lopd_status = 'withdrawn' or c.restricted_at is not null) as withdrawn,
          a.number as "accountNumber", p.name as "productName", b.balance::text as balance,
          j.value_date as "valueDate", o.kind as "paymentKind",
          coalesce(a.instruction, p.default_instruction) as instruction, a.instruction is not null as instructed,
@@ -68,11 +69,6 @@ export const buildNoticeFactsSql = (n: RawBuilder<unknown>) => sql<NoticeFacts>`
 
 export const getNoticeTopic = (kind: NoticeKind): NoticeTopic =>
   kind === 'maturity_30' || kind === 'maturity_7' ? 'maturity' : kind
-
-/** One address and nothing else: no second one, no name, no line. */
-const isEmailAddress = (text: string): boolean =>
-  text.length <= 254 &&
-  /^[^\s@<>(),;:\\"[\]\p{Cc}]+@[^\s@<>(),;:\\"[\]\p{Cc}]+\.[^\s@<>(),;:\\"[\]\p{Cc}]+$/u.test(text)
 
 /** Why it isn't sent; null where it is. */
 export const findSkipReason = (facts: NoticeFacts, enabledTopics: readonly NoticeTopic[]): NoticeSkipReason | null => {

@@ -230,7 +230,9 @@ describe('undelivered notices', () => {
     expect((await other.call(listNotices.page, { query: {} })).rows).toEqual([])
     const resend = { params: { noticeId: mine[0]!.id } }
     await expect(other.call(resendNotice, resend)).rejects.toMatchObject({ status: 404 })
-    await fixture.who.call(resendNotice, resend)
+    const again = t.callerWith(fixture.who.token, { [idempotencyKeyHeader]: 'one-more-try' })
+    expect(await again.call(resendNotice, resend)).toEqual({ queued: true })
+    expect(await again.call(resendNotice, resend)).toEqual({ queued: true })
     await expect(fixture.who.call(resendNotice, resend)).rejects.toMatchObject({ code: 'notice.notFailed' })
     const up = await startMailServer()
     await sendNotices(buildNoticeDeps(createSmtpPostOffice(up.url), now), neverAbortedSignal)

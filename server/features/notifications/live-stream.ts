@@ -35,7 +35,7 @@ export const openLiveStream = async (ctx: Ctx, raw: HttpContext): Promise<never>
     userId: person.userId,
     prefix,
     notify: (notification, unread) => {
-      addSubjectNames(ctx.db, [notification]).then(
+      addSubjectNames(ctx, [notification]).then(
         ([named]) => pushText(formatServerSentEvent('notification', { notification: named, unread })),
         (error: unknown) => {
           // Told without the name rather than not at all: the list has it when it is opened.

@@ -34,7 +34,7 @@ export const findNotifications = async (
       order by n.id desc limit $5`,
     [ctx.person.userId, ctx.prefix, before ?? null, unread ?? false, limit + 1],
   )
-  const notifications = await addSubjectNames(ctx.db, found.slice(0, limit))
+  const notifications = await addSubjectNames(ctx, found.slice(0, limit))
   return { notifications, unread: await countUnreadNotifications(ctx, raw), more: found.length > limit }
 }
 

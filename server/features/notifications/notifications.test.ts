@@ -43,6 +43,37 @@ const openStream = async (caller: Caller) => {
   return received
 }
 
+test('a notification names its client only while its reader sees them', async () => {
+  const mine = await t.make.employee()
+  const other = await t.make.employee()
+  const me = await t.as('manager', mine.cvl)
+  const client = await t.make.client({ name: 'Amaia', surname: 'Reservada', staff: { manager: mine.id } })
+  const params = JSON.stringify({ kind: 'legal' })
+  const entity = JSON.stringify({ entity: 'client', by: 'Ana' })
+  const maker = await t.as('supervisor')
+  const { rows } = await t.owner.query<{ id: string }>(
+    `insert into dino.approval (task, entity, subject_client_id, lies_with_id, params, payload, reason, made_by, expires_at)
+     values ('bonus', 'anything', $1, $2, '{}', '{}', 'Lo pide', $3, now() + interval '50 years') returning id`,
+    [client.id, mine.id, maker.userId],
+  )
+  await t.owner.query(
+    `insert into registry.notification (user_id, prefix, kind, params, link)
+     values ($1, 'dino', 'client.block', $3::jsonb, $5), ($1, 'dino', 'record.assigned', $4::jsonb, $5),
+            ($1, 'dino', 'approval.waiting', '{"task": "bonus", "maker": "Ana"}', $6),
+            ($2, 'dino', 'approval.waiting', '{"task": "bonus", "maker": "Ana"}', $6)`,
+    [me.userId, maker.userId, params, entity, `/clientes/${client.id}`, `/crm/Aprobaciones/${rows[0]!.id}`],
+  )
+  const readAs = async (caller: Caller) => JSON.stringify((await caller.call(listNotifications, {})).notifications)
+  const read = () => readAs(me)
+  expect((await read()).match(/Amaia Reservada/g)).toHaveLength(3)
+  await t.owner.query('update dino.client_staff set employee_id = $2 where client_id = $1', [client.id, other.id])
+  await t.owner.query('select dino.refresh_client_list($1::bigint[])', [[client.id]])
+  expect(await read()).not.toMatch(/Amaia|Reservada/)
+  expect(await read()).not.toContain(client.cvl)
+  // Who made the change goes on seeing whom it is about, as in the list of approvals.
+  expect(await readAs(maker)).toContain('Amaia Reservada')
+})
+
 describe('notifications', () => {
   test('lists notifications newest first in pages and marks them as read', async () => {
     const me = await t.as('manager')

@@ -3,13 +3,13 @@ import type { DB } from '#db/types.ts'
 import type { ApprovalTask } from '#server/core/approval-task.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'
 import { buildRefusal } from '#server/core/errors.ts'
-import { isPaymentBlocked } from '#server/domain/client-eligibility.ts'
+import { isOrderBlocked } from '#server/domain/client-eligibility.ts'
 import { insertBatchStep, lockBatch, setBatchState } from './batch-record.ts'
 
 /** Whoever was blocked since a payment of theirs went into the batch: it doesn't leave, and so nor does the file that it stands in. */
 export const assertNoBlockedPayments = async (tx: Kysely<DB>, batchId: string, businessDate: string): Promise<void> => {
   const { rows } = await sql`select from payment_order o join account a on a.id = o.account_id
-    where o.batch_id = ${batchId} and ${isPaymentBlocked(businessDate)} limit 1`.execute(tx)
+    where o.batch_id = ${batchId} and ${isOrderBlocked(businessDate)} limit 1`.execute(tx)
   if (rows.length > 0) throw buildRefusal('batch.orderWaits')
 }
 

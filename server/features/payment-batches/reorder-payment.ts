@@ -38,7 +38,7 @@ export const reorderPayment = (
     const { accountId, amount, clientId } = order
     const { out } = (await findAccountsEligibility(tx, [accountId], ctx.businessDate)).get(accountId)!
     assertOperationAllowed(out)
-    const limited = { role: ctx.person.role, businessDate: ctx.businessDate }
+    const limited = { ...ctx, role: ctx.person.role }
     const { isOverLimit } = await checkWithdrawalLimit(tx, limited, { accountId, amount })
     const kind = order.kind === 'withdrawal' ? 'maturity' : order.kind
     return proposeForApproval(
@@ -46,7 +46,7 @@ export const reorderPayment = (
       ctx,
       payoutTask,
       {
-        payload: { accountId, amount, kind, journalId: journal.id },
+        payload: { accountId, amount, kind, journalId: journal.id, ...(kind === 'inheritance' && { clientId }) },
         reason,
         entity: 'payout',
         entityId: journal.id,

@@ -117,7 +117,7 @@ export const requestWithdrawal = (
 
     const { isOverLimit, letGo } = await checkWithdrawalLimit(
       tx,
-      { role: ctx.person.role, businessDate: ctx.businessDate },
+      { ...ctx, role: ctx.person.role },
       { accountId: account.id, amount: body.amount },
     )
     const now = deps.clock()

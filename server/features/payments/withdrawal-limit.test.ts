@@ -75,6 +75,23 @@ test('counts payments of the last thirty days for the limit, and none before', a
   await expect(fixture.letGo(over.paymentId)).rejects.toMatchObject(overLimitError)
 })
 
+test('payments and imports of the thirtieth day before no longer count for the limit', async () => {
+  const place = await fixture.accountWith('200000.00')
+  await setPaymentState(await createApprovedWithdrawal(place, '30000.00'), 'paid', 30)
+  await fixture.t.make.movement(place.accountId, '-30000.00', 'withdrawal', '2026-05-16')
+  const all = await fixture.ask(place, '50000.00')
+  await fixture.letGo(all.paymentId)
+})
+
+test('a payment counts by the firm’s day, which begins before that of UTC', async () => {
+  const place = await fixture.accountWith('200000.00')
+  // Half past midnight of 17 May in Madrid.
+  const sinceThen = 11.5 / 24
+  await setPaymentState(await createApprovedWithdrawal(place, '30000.00'), 'paid', 29 + sinceThen)
+  const over = await fixture.ask(place, '20000.01')
+  await expect(fixture.letGo(over.paymentId)).rejects.toMatchObject(overLimitError)
+})
+
 test.each(['in_batch', 'sent'] as const)('counts a withdrawal that is %s for the limit', async (state) => {
   const place = await fixture.accountWith('200000.00')
   await setPaymentState(await createApprovedWithdrawal(place, '30000.00'), state, 31)

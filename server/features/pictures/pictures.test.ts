@@ -10,6 +10,7 @@ import {
   setProfilePicture,
 } from '#contract/pictures.ts'
 import { toSquarePicture } from '#server/core/pictures.ts'
+import { takeFirstCases } from '#test/harness/circles.ts'
 import { locateGivenData } from '#test/harness/given-data.ts'
 import { createTestTenant } from '#test/harness/tenant.ts'
 
@@ -218,11 +219,13 @@ describe('refused picture uploads', () => {
   })
 
   const large = () => sharp({ create: { width: 5_100, height: 5_100, channels: 4, background: '#fff' } })
-  test.each([
-    ['a progressive JPEG', () => large().jpeg({ progressive: true, chromaSubsampling: '4:4:4' })],
-    ['an interlaced PNG', () => large().png({ progressive: true })],
-    ['a WebP', () => large().webp({ effort: 0 })],
-  ])('refuses %s that unfolds into more than 100 MB', async (_, make) => {
+  test.each(
+    takeFirstCases(1, [
+      ['an interlaced PNG', () => large().png({ progressive: true })],
+      ['a progressive JPEG', () => large().jpeg({ progressive: true, chromaSubsampling: '4:4:4' })],
+      ['a WebP', () => large().webp({ effort: 0 })],
+    ] as const),
+  )('refuses %s that unfolds into more than 100 MB', async (_, make) => {
     expect(await nothing(toBlob(await make().toBuffer()))).toBe('422 file.pictureTooLarge')
   })
 

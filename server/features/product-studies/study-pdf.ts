@@ -14,10 +14,10 @@ import type { Ctx } from '#server/core/ctx.ts'
 import type { HttpContext } from '#server/core/routes.ts'
 import { buildTextsGetter, fillPlaceholders } from '#server/core/texts.ts'
 import { findFirmAccount } from '#server/domain/firm-account.ts'
+import { calculateStudy } from '#server/domain/product-studies.ts'
 import type { PdfPart } from '#server/reports/pdf/make-pdf.ts'
 import { sendPdf } from '#server/reports/send-pdf.ts'
 import { getValueFormatter, type ValueFormatter } from '#server/reports/value-formatter.ts'
-import { calculateStudy } from './study.queries.ts'
 
 const getTexts = buildTextsGetter({ es, en, pt, mx })
 const getProductTexts = buildTextsGetter({ es: esProducts, en: enProducts, pt: ptProducts })

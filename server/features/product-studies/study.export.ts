@@ -6,8 +6,8 @@ import pt from '#locales/pt/product-studies.ts'
 import { centsToAmount, toCents } from '#rules/cents.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildTextsGetter } from '#server/core/texts.ts'
+import { calculateStudy } from '#server/domain/product-studies.ts'
 import { buildListExportRoute, type ExportColumn } from '#server/reports/export-list.ts'
-import { calculateStudy } from './study.queries.ts'
 
 const getTexts = buildTextsGetter({ es, en, pt })
 type Texts = ReturnType<typeof getTexts>

@@ -3,14 +3,17 @@ import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import type { ActivityRow, listRecordActivity } from '#contract/records.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import type { HttpContext } from '#server/core/routes.ts'
+import { isInRecordHistorySql } from '#server/domain/record-history.ts'
 import { findRecord } from './find-record.ts'
 
 /** What happens in the panels themselves. */
-const panelActions = [
+export const panelActions = [
   'comment.added',
   'comment.edited',
   'comment.removed',
   'comment.restored',
+  'comment.pinned',
+  'comment.unpinned',
   'attachment.added',
   'attachment.changed',
   'attachment.removed',
@@ -40,7 +43,7 @@ export const findActivity = async (
       left join lateral registry.people_named(array[e.user_id]) n on e.user_id is not null
       left join lateral registry.people_named(array[(e.after ->> 'assigneeId')::bigint]) w
              on e.action = 'assignment.changed' and e.after ->> 'assigneeId' is not null
-     where e.entity = ${params.entity} and e.entity_id = ${params.recordId} and e.action = any(${actions}) and ${older}
+     where ${isInRecordHistorySql(params.entity, params.recordId)} and e.action = any(${actions}) and ${older}
      order by e.id desc limit ${limit + 1}`.execute(ctx.db)
   return { events: rows.slice(0, limit), more: rows.length > limit }
 }

@@ -5,10 +5,10 @@ import { recordAuditEvent } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import type { HttpContext } from '#server/core/routes.ts'
+import { detectDocumentType, sanitizeFileName } from '#server/domain/detect-document-type.ts'
 import { requestHash } from '#server/domain/post-journal.ts'
 import { withStoredFile } from '#server/domain/stored-files.ts'
 import { findAttachment } from './attachments.queries.ts'
-import { detectDocumentType, sanitizeFileName } from './detect-document-type.ts'
 import { findWorkableRecord } from './find-record.ts'
 
 /** The document that this key has made; refused where it was made of another file. */

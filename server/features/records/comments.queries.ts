@@ -29,6 +29,8 @@ const selectComments = (db: Kysely<DB>, { entity, recordId }: RecordKey, userId:
       'c.editedAt',
       'c.removedAt',
       userNameSql('c.removed_by').as('removedByName'),
+      'c.pinnedAt',
+      userNameSql('c.pinned_by').as('pinnedByName'),
       sql<boolean>`c.user_id = ${userId}`.as('mine'),
     ])
 
@@ -46,10 +48,16 @@ export const findComments = async (
 ): Promise<ResponseBody<typeof listComments>> => {
   await findRecord(ctx, params, raw)
   const { before, limit } = query
-  const rows = await selectComments(ctx.db, params, ctx.person.userId)
+  const selectAll = () => selectComments(ctx.db, params, ctx.person.userId)
+  const pinned =
+    before === undefined
+      ? await selectAll().where('c.pinnedAt', 'is not', null).orderBy('c.pinnedAt', 'desc').orderBy('c.id').execute()
+      : []
+  const rows = await selectAll()
+    .where('c.pinnedAt', 'is', null)
     .$if(before !== undefined, (older) => older.where('c.id', '<', before!))
     .orderBy('c.id', 'desc')
     .limit(limit + 1)
     .execute()
-  return { comments: rows.slice(0, limit), more: rows.length > limit }
+  return { pinned, comments: rows.slice(0, limit), more: rows.length > limit }
 }

@@ -5,6 +5,7 @@ import { recordAuditEvent } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import type { HttpContext } from '#server/core/routes.ts'
+import { keepCommentVersion } from './comment-versions.ts'
 import { findComment } from './comments.queries.ts'
 import { findRecord } from './find-record.ts'
 import { lockComment } from './lock-comment.ts'
@@ -22,6 +23,7 @@ export const editComment = async (
   return ctx.db.transaction().execute(async (tx) => {
     const found = await lockComment(tx, { ...params, version: body.version })
     if (found.userId !== ctx.person.userId) throw buildRefusal('permission.missing')
+    await keepCommentVersion(tx, commentId)
     const knownIds = await replaceMentions(tx, commentId, mentions)
     await tx
       .updateTable('recordComment')

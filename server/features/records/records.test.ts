@@ -26,6 +26,7 @@ const { addTag, changeTag, deleteTag, listTags, mergeTag, removeTag, searchTags 
 
 let fixture: Awaited<ReturnType<typeof createRecordsFixture>>
 let approvalId = ''
+let contactId = ''
 let recordRequest: ReturnType<typeof buildRecordRequest>
 beforeAll(async () => {
   fixture = await createRecordsFixture()
@@ -36,6 +37,11 @@ beforeAll(async () => {
     [fixture.manager.userId, fixture.employees.mine.id],
   )
   approvalId = rows[0].id
+  const contact = await fixture.t.owner.query(
+    `insert into dino.contact (name, surname, country, employee_id) values ('Clara', 'Posible', 'ES', $1) returning id`,
+    [fixture.employees.mine.id],
+  )
+  contactId = contact.rows[0].id
 })
 afterAll(() => fixture.t.drop())
 
@@ -43,6 +49,7 @@ const listTestRecords = (): [records.RecordEntity, string][] => [
   ['client', fixture.client.id],
   ['account', fixture.accountId],
   ['approval', approvalId],
+  ['contact', contactId],
 ]
 const fetchPanelsStatus = async (caller: Caller, [entity, recordId]: [records.RecordEntity, string]) =>
   (await caller.send(getRecordPanels, buildRecordRequest(entity, recordId))).statusCode
@@ -54,8 +61,8 @@ describe('visibility of record panels', () => {
     const endpoints = allRoutes
       .map(({ endpoint }: { endpoint: EndpointSpec }) => endpoint)
       .filter(({ path }) => path.startsWith(records.recordBasePath))
-    expect(endpoints.length).toBe(19)
-    const body = { version: 1, name: 'VIP', body: 'Hola', userId: null, description: '' }
+    expect(endpoints.length).toBe(21)
+    const body = { version: 1, name: 'VIP', body: 'Hola', userId: null, description: '', pinned: true }
     for (const [entity, recordId] of listTestRecords())
       for (const endpoint of endpoints) {
         const known = Object.keys((endpoint.body?.shape ?? {}) as object)

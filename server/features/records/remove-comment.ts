@@ -6,6 +6,7 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import type { HttpContext } from '#server/core/routes.ts'
 import { fingerprintComment } from './comment-fingerprint.ts'
+import { clearCommentVersions } from './comment-versions.ts'
 import { findComment } from './comments.queries.ts'
 import { canModerate, findRecord } from './find-record.ts'
 import { lockComment } from './lock-comment.ts'
@@ -25,9 +26,18 @@ export const removeComment = async (
     const removedFingerprint = fingerprintComment(raw.deps, await findComment(ctx, params, commentId, tx))
     await tx
       .updateTable('recordComment')
-      .set({ body: '', version: found.version + 1, removedAt: sql`now()`, removedBy: userId, removedFingerprint })
+      .set({
+        body: '',
+        version: found.version + 1,
+        removedAt: sql`now()`,
+        removedBy: userId,
+        removedFingerprint,
+        pinnedAt: null,
+        pinnedBy: null,
+      })
       .where('id', '=', commentId)
       .execute()
+    await clearCommentVersions(tx, commentId)
     await tx.deleteFrom('recordMention').where('commentId', '=', commentId).execute()
     await recordAuditEvent(tx, ctx, { action: 'comment.removed', entity, entityId, after: { comment: commentId } })
     return findComment(ctx, params, commentId, tx)

@@ -6,19 +6,9 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import { toWholePicture } from '#server/core/pictures.ts'
 import type { HttpContext } from '#server/core/routes.ts'
+import { sendFileContent } from '#server/domain/send-file-content.ts'
 import { findAttachmentContent } from './attachments.queries.ts'
 import { findRecord } from './find-record.ts'
-
-/** Never a page: saved and not opened, taken for nothing but its type, and without rights if it were opened all the same. */
-const sendContent = (reply: FastifyReply, type: string, name: string, content: Uint8Array) =>
-  reply
-    .type(type)
-    .headers({
-      'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)}`,
-      'x-content-type-options': 'nosniff',
-      'content-security-policy': "default-src 'none'; sandbox",
-    })
-    .send(content)
 
 type AttachmentKey = ParsedRequest<typeof attachments.downloadAttachment>['params']
 
@@ -36,7 +26,7 @@ export const downloadAttachment = async (
   const { fileId, contentType, name } = await findAttachmentContent(ctx.db, params, params.attachmentId)
   const content = await raw.deps.files.read(ctx.prefix, fileId)
   await auditAttachment(ctx, 'attachment.downloaded', params)
-  return sendContent(raw.reply, contentType, name, content)
+  return sendFileContent(raw.reply, contentType, name, content)
 }
 
 export const previewAttachment = async (
@@ -51,6 +41,6 @@ export const previewAttachment = async (
   const shown = kind === 'pdf' ? content : await toWholePicture(content)
   await auditAttachment(ctx, 'attachment.viewed', params)
   return kind === 'pdf'
-    ? sendContent(raw.reply, contentType, name, shown)
-    : sendContent(raw.reply, 'image/webp', 'preview.webp', shown)
+    ? sendFileContent(raw.reply, contentType, name, shown)
+    : sendFileContent(raw.reply, 'image/webp', 'preview.webp', shown)
 }

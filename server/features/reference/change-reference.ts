@@ -7,7 +7,15 @@ import { buildRefusal } from '#server/core/errors.ts'
 type ReferenceValues = Record<string, string | null>
 /** A kind of record: its table, and the column of each field. Names are no two people's: they stand in the audit as they are. */
 type ReferenceKind = {
-  table: 'zone' | 'office' | 'subcompany' | 'cancellation_reason'
+  table:
+    | 'zone'
+    | 'office'
+    | 'subcompany'
+    | 'cancellation_reason'
+    | 'contact_type'
+    | 'contact_work'
+    | 'contact_reference'
+    | 'contact_source'
   columns: Record<string, string>
 }
 
@@ -16,6 +24,10 @@ export const referenceKinds = {
   offices: { table: 'office', columns: { name: 'name', zoneId: 'zone_id', city: 'city' } },
   subcompanies: { table: 'subcompany', columns: { name: 'name', taxId: 'tax_id' } },
   cancellationReasons: { table: 'cancellation_reason', columns: { name: 'name' } },
+  contactTypes: { table: 'contact_type', columns: { name: 'name' } },
+  contactWorks: { table: 'contact_work', columns: { name: 'name' } },
+  contactReferences: { table: 'contact_reference', columns: { name: 'name' } },
+  contactSources: { table: 'contact_source', columns: { name: 'name' } },
 } as const satisfies Record<string, ReferenceKind>
 
 const selectReferenceFields = ({ columns }: ReferenceKind) =>

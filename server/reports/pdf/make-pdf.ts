@@ -18,6 +18,8 @@ type LabelledValues = readonly (readonly [label: string, value: string])[]
 export type PdfPart =
   | { heading: string; lead?: string }
   | { text: string }
+  /** What is to be read word for word, paragraph by paragraph. */
+  | { prose: string }
   /** Up to four figures that matter most, beside each other. */
   | { figures: LabelledValues }
   /** Labels with their values, in two columns. */
@@ -160,6 +162,15 @@ const drawHeading = (sheet: PdfSheet, { heading, lead }: { heading: string; lead
   sheet.down(4)
 }
 
+/** Each line of the text is a paragraph; empty ones part them. */
+const drawProse = (sheet: PdfSheet, prose: string): void => {
+  for (const paragraph of prose.split('\n')) {
+    if (paragraph.trim()) drawText(sheet, paragraph, textStyles.body)
+    sheet.down(paragraph.trim() ? 3 : 4)
+  }
+  sheet.down(4)
+}
+
 const drawPart = async (sheet: PdfSheet, part: PdfPart): Promise<void> => {
   if ('heading' in part) drawHeading(sheet, part)
   else if ('figures' in part) drawFigures(sheet, part.figures)
@@ -168,6 +179,7 @@ const drawPart = async (sheet: PdfSheet, part: PdfPart): Promise<void> => {
   else if ('table' in part) await drawTable(sheet, part.table)
   else if ('chart' in part) drawChart(sheet, part.chart)
   else if ('newPage' in part) sheet.turn()
+  else if ('prose' in part) drawProse(sheet, part.prose)
   else {
     drawText(sheet, part.text, mutedStyle)
     sheet.down(6)

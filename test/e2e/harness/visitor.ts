@@ -52,20 +52,35 @@ const waitForAnimations = async (): Promise<void> => {
     await Promise.all(now.map(({ finished }) => finished.catch(() => undefined)))
 }
 
+/** Two thirds of an audit's time: what they see depends on the parts that a page is made of, and each of these is in a sweep. */
+const costlyRules = ['color-contrast', 'target-size']
+
 /** In the page: which rules are broken, and where. Only what is violated is told apart, which takes half the time. */
-type AccessibilityAudit = { values: string[]; within: string | null; without: string[] }
-const auditAccessibility = async ({ values, within, without }: AccessibilityAudit): Promise<string[]> => {
+type AccessibilityAudit = { values: string[]; within: string | null; without: string[]; disabledRules: string[] }
+const auditAccessibility = async (audit: AccessibilityAudit): Promise<string[]> => {
+  const { values, within, without, disabledRules } = audit
   const page = globalThis as unknown as { axe: typeof axe }
   const dialogs = [...document.querySelectorAll('[role="dialog"], dialog')].filter((dialog) => dialog.checkVisibility())
-  const part = within === null ? (dialogs.at(-1) ?? document.querySelector('#content') ?? 'html') : within
+  const dialog = dialogs.at(-1)
+  const part = within === null ? (dialog ?? document.querySelector('#content') ?? 'html') : within
   const runOnly = { type: 'tag' as const, values }
-  const { violations } = await page.axe.run(
-    { include: [part], exclude: without },
-    // No rule that is asked reads style sheets or media beforehand.
-    { runOnly, resultTypes: ['violations'], preload: false },
-  )
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+  const run = async (include: Element | string, disabled: readonly string[]): Promise<string[]> => {
+    const rules = Object.fromEntries(disabled.map((rule) => [rule, { enabled: false }]))
+    const { violations } = await page.axe.run(
+      { include: [include], exclude: without },
+      // No rule that is asked reads style sheets or media beforehand.
+      { runOnly, rules, resultTypes: ['violations'], preload: false },
+    )
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+  }
+  if (part !== 'html' || !dialog) return run(part, disabledRules)
+  // What a dialog lies over is no small target: the sizes are those of the dialog.
+  return [...(await run(part, [...disabledRules, 'target-size'])), ...(await run(dialog, disabledRules))]
 }
+
+/** A server that goes away and comes back refuses connections, and cuts those that are open. */
+export const isUnexpectedProblem = (problem: string): boolean =>
+  !/ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_CONNECTION_(REFUSED|RESET)/.test(problem)
 
 /** The pages that are open, and what went wrong in each. */
 export const openPages = new Set<{ page: Page; problems: string[] }>()
@@ -165,14 +180,16 @@ export const createVisitor = async (
     untranslated: () => page.evaluate(findUntranslatedTexts),
     /**
      * Violations of WCAG 2 A and AA: which rule, and where. Unless a part is named, in the dialog that is open, else in the content of the page:
-     * the shell around it is the same everywhere, and audited by itself. The full suite audits the whole page each time.
+     * the shell around it is the same everywhere, and audited by itself. Contrast and the size of targets are looked at where the part is named.
+     * The full suite audits the whole page each time, by every rule.
      */
     violations: async (part?: string): Promise<string[]> => {
       const within = part ?? (isFullTestRun ? 'html' : null)
       await page.evaluate(waitForAnimations)
       for (const frame of page.frames())
         if (await frame.evaluate(() => !('axe' in globalThis))) await frame.evaluate(axeSource)
-      return page.evaluate(auditAccessibility, { values: wcagTags, within, without: repeatedElements })
+      const disabledRules = within === null ? costlyRules : []
+      return page.evaluate(auditAccessibility, { values: wcagTags, within, without: repeatedElements, disabledRules })
     },
     spilledFacts: () => page.evaluate(findSpilledFacts),
     /** How many pixels the page is wider than its window. */

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { Logo } from '#web/ui/logo.tsx'
 import classes from './brand.module.css'
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import { generatePath, Link, useLocation, useMatches } from 'react-router'
 import type { Screen } from '#web/core/screen.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { screens } from '../screens.ts'
 import classes from './breadcrumbs.module.css'
 

@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { useDisplayCurrency, useFormatters } from '#web/core/format.ts'
 import { setCurrency } from '#web/core/session-preferences.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import classes from './currency-switch.module.css'
 
 /** Says, on every page and on paper, that amounts aren't in the currency of the books, and by which rate they were converted. */

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { useSession } from '#web/core/session.ts'
 import { setCurrency } from '#web/core/session-preferences.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import classes from './currency-switch.module.css'
 
 /** Euros, and the currencies that the administrator keeps a rate of. Without any there is nothing to choose. */

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconStar, IconStarFilled } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/core/use-translation.ts'
 import classes from './topbar.module.css'
 import { useFavouriteToggle } from './use-favourites.ts'
 

@@ -1,9 +1,9 @@
 import { UnstyledButton } from '@mantine/core'
 import { useIsFetching } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { config } from '#web/core/config.ts'
 import { useSession } from '#web/core/session.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import classes from './footer.module.css'
 
 /** Long enough for what is drawn to ask for more. */

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconArrowsMaximize, IconArrowsMinimize } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { isFullScreenSupported, toggleFullScreen, useFullScreen } from './full-screen.ts'
 import classes from './topbar.module.css'
 

@@ -1,7 +1,7 @@
 import { Button, Kbd, Modal } from '@mantine/core'
 import { Fragment, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type texts from '#locales/es/keys.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { listBoundKeys } from '#web/ui/list/use-key-bindings.ts'
 import { startTour } from '#web/ui/tour/start-tour.ts'
 import { useRestoreFocus } from '#web/ui/use-restore-focus.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { type ComponentType, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/core/use-translation.ts'
 import classes from './lazy-dialog.module.css'
 
 type Props<P> = {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import type { NotificationKind } from '#contract/notifications.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { useNotificationKindNames } from '#web/domain/notification-texts.ts'
 import classes from './notifications.module.css'
 

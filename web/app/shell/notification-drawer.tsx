@@ -1,5 +1,5 @@
 import { Drawer } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { useRestoreFocus } from '#web/ui/use-restore-focus.ts'
 import NotificationList from './notification-list.tsx'
 import classes from './notifications.module.css'

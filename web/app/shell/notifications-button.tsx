@@ -1,10 +1,10 @@
 import { ActionIcon, Popover } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { loadNamespaces } from '#web/core/i18n.ts'
 import { useLiveNotifications } from '#web/core/live-notifications.ts'
 import { createRetryableImport } from '#web/core/retry-import.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { LazyDialog } from './lazy-dialog.tsx'
 import classes from './notifications.module.css'
 

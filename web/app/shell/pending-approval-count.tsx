@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import type { countPendingApprovals } from '#contract/approvals.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import classes from './menu-items.module.css'
 
 // The path only: with the contract's own object all the others of its file would come along.

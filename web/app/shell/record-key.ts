@@ -4,6 +4,7 @@ import type { SearchKind } from '#contract/search.ts'
 const recordPagePatterns: readonly (readonly [SearchKind, RegExp])[] = [
   ['account', /^\/clientes\/\d+\/cuentas\/(\d+)$/],
   ['client', /^\/clientes\/(\d+)$/],
+  ['contact', /^\/crm\/AgendaComercial\/contactos\/(\d+)$/],
   ['payment', /^\/crm\/Retiradas\/(\d+)$/],
   ['batch', /^\/crm\/Retiradas\/remesas\/(\d+)$/],
   ['employee', /^\/crm\/RRHH\/(\d+)$/],

@@ -1,9 +1,9 @@
 import { Button, Drawer } from '@mantine/core'
 import { IconRestore } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { layoutOptions } from '#contract/personal-area/layouts.ts'
 import type { Layout } from '#contract/personal-area/preferences.ts'
 import { resetLayout, setLayout, setRightSideBarOpen, useLayoutStore } from '#web/core/layout.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { useRestoreFocus } from '#web/ui/use-restore-focus.ts'
 import classes from './settings-panel.module.css'
 

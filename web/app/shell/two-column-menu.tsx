@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
 import { type KeyboardEvent, Suspense, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { Brand } from './brand.tsx'
 import { LazyPendingApprovalCount, leadsToApprovals, MenuItems } from './menu-items.tsx'
 import { focusFirstMenuItem, handleMenuKey } from './menu-keyboard.ts'

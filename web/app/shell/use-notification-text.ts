@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import { notificationEntries } from '#contract/all-messages.ts'
 import { approvalCheckNames, approvalTaskNames } from '#contract/approvals.ts'
 import type { NotificationEntry, ParameterFormat } from '#contract/core/messages.ts'
@@ -6,6 +5,7 @@ import type { Notification } from '#contract/notifications.ts'
 import { roles } from '#contract/permissions.ts'
 import { recordEntities } from '#contract/records.ts'
 import { useFormatters } from '#web/core/format.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { useApprovalTexts } from '#web/domain/approval-texts.ts'
 import { useUserAgentText } from '#web/domain/user-agent-text.ts'
 

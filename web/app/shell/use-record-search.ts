@@ -1,4 +1,5 @@
 import {
+  IconAddressBook,
   IconArrowsExchange,
   IconBuildingBank,
   IconCalendarCancel,
@@ -11,13 +12,13 @@ import {
 } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
 import { getRecentRecords, type SearchKind, type SearchResult, searchKinds, searchRecords } from '#contract/search.ts'
 import { formatPhone, useFormatters } from '#web/core/format.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
 import { listRecordVisits } from '#web/core/recent-records.ts'
 import { useSession } from '#web/core/session.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { useDebounced } from '#web/ui/use-debounced.ts'
 import { matchesAllWords, type PaletteGroup, type PaletteItem, toWords } from './palette-words.ts'
 import { toRecordKey } from './record-key.ts'
@@ -28,6 +29,7 @@ const maxRecentShown = 5
 
 const iconsByKind: Record<SearchKind, Icon> = {
   client: IconUser,
+  contact: IconAddressBook,
   account: IconWallet,
   payment: IconCash,
   batch: IconFileStack,

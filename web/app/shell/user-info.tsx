@@ -1,7 +1,7 @@
 import { IconUserCircle } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { useLayoutStore } from '#web/core/layout.ts'
 import { useSession } from '#web/core/session.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import classes from './user-info.module.css'
 
 /** Who is signed in, over the menu, for people who want it there. */

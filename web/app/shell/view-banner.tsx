@@ -1,9 +1,9 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconArrowBackUp, IconEye, IconPencil } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { endActingView } from '#web/core/acting-view.ts'
 import { useErrorMessage } from '#web/core/error-text.ts'
 import { useSession } from '#web/core/session.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { useAction } from '#web/ui/use-action.ts'
 import classes from './view-banner.module.css'
 

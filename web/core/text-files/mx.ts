@@ -2,7 +2,7 @@
 export const textFiles = import.meta.glob<object>(
   [
     '../../../locales/mx/*.ts',
-    '!../../../locales/*/{auth,common,errors,personal-area,presence,public,session,shell}.ts',
+    '!../../../locales/*/{auth,common,errors,personal-area,presence,public,public-links,session,shell}.ts',
   ],
   { import: 'default' },
 )

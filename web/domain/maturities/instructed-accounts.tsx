@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { InstructionSummary } from '#contract/maturities.ts'
 import { useFormatters } from '#web/core/format.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import classes from './instructed-accounts.module.css'
 
 /** Whose accounts these are, and what becomes of them as it is said now. */

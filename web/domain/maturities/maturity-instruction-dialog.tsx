@@ -1,6 +1,5 @@
 import { Checkbox, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import {
   type InstructionSummary,
   instructMaturities,
@@ -10,6 +9,7 @@ import {
 import { maturityInstructions } from '#contract/products.ts'
 import { callEndpoint } from '#web/core/call.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Form } from '#web/ui/form/form.tsx'

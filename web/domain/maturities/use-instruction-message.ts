@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next'
 import type { ResponseBody } from '#contract/core/endpoint.ts'
 import { type InstructionSummary, type instructMaturities, undoInstructions } from '#contract/maturities.ts'
 import type { maturityInstructions } from '#contract/products.ts'
 import { callEndpoint } from '#web/core/call.ts'
 import { useFormatters } from '#web/core/format.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { useResultMessage } from '#web/ui/use-result-message.ts'
 
 /** What was said of which accounts, and what it has changed. */

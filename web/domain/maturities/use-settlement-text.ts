@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { ClientAccount } from '#contract/clients/client.ts'
 import { useFormatters } from '#web/core/format.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 
 type Settlement = Pick<NonNullable<ClientAccount['maturity']>, 'instruction' | 'settlesOn' | 'closure'> & {
   expiresOn: string

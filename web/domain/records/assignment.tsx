@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { assignRecord } from '#contract/records.ts'
 import { callEndpoint } from '#web/core/call.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { FailureMessage } from '#web/ui/status-messages.tsx'
 import { useAction } from '#web/ui/use-action.ts'
 import { PersonPicker } from './person-picker.tsx'

@@ -1,27 +1,15 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type Attachment, previewAttachment } from '#contract/records/attachments.ts'
 import { callForStream } from '#web/core/call.ts'
 import { buildQueryMeta } from '#web/core/query-client.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { useObjectUrl } from '#web/ui/use-object-url.ts'
 import type { RecordKey } from './record-key.ts'
 import classes from './records.module.css'
-
-/** It is had with the session only: what shows it is an address of this page, for as long as it does. */
-const useObjectUrl = (blob: Blob | undefined): string | null => {
-  const [address, setAddress] = useState<string | null>(null)
-  useEffect(() => {
-    if (!blob) return
-    const made = URL.createObjectURL(blob)
-    setAddress(made)
-    return () => URL.revokeObjectURL(made)
-  }, [blob])
-  return address
-}
 
 /** The page as wide as the frame, without a column of small pages beside it. */
 const pdfViewOptions = '#navpanes=0&view=FitH'

@@ -9,10 +9,10 @@ import {
   IconPresentation,
 } from '@tabler/icons-react'
 import { type ComponentType, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import * as attachments from '#contract/records/attachments.ts'
 import { callEndpoint, callForStream } from '#web/core/call.ts'
 import { useFormatters } from '#web/core/format.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { downloadBlob } from '#web/ui/export/save-stream.ts'
 import { SubmitButton } from '#web/ui/form/submit-button.tsx'

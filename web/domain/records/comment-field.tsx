@@ -2,10 +2,12 @@ import { Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useTranslation } from 'react-i18next'
 import { maxCommentLength, searchRecordPeople } from '#contract/records.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { useDebounced } from '#web/ui/use-debounced.ts'
+import { formatSelection, type TextFormat } from './format-selection.ts'
+import { FormatToolbar } from './format-toolbar.tsx'
 import { findMentionAtCaret, type Mention } from './mentions.ts'
 import type { RecordKey } from './record-key.ts'
 import classes from './records.module.css'
@@ -21,6 +23,8 @@ type Props = {
   onEscape?: () => void
   focused?: boolean
 }
+
+const formatKeys: Readonly<Record<string, TextFormat>> = { b: 'bold', i: 'italic' }
 
 /** Colleagues who may be meant by what stands after the @; none while no mention is being typed. */
 const useMentionSuggestions = (recordKey: RecordKey, typed: string | null) => {
@@ -66,10 +70,24 @@ export const CommentField = (props: Props) => {
     field.current.focus()
     field.current.setSelectionRange(before.length, before.length)
   }
+  const format = (how: TextFormat): void => {
+    if (!field.current) return
+    const { selectionStart, selectionEnd } = field.current
+    const next = formatSelection({ text: value, start: selectionStart, end: selectionEnd }, how)
+    if (next.text.length > maxCommentLength) return
+    flushSync(() => onChange(next.text))
+    field.current.focus()
+    field.current.setSelectionRange(next.start, next.end)
+  }
   const press = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
     const { key } = event
-    const isSend = key === 'Enter' && (event.ctrlKey || event.metaKey)
-    if (isSend) {
+    const isCommand = event.ctrlKey || event.metaKey
+    const shortcut = isCommand && !event.shiftKey && !event.altKey ? formatKeys[key.toLowerCase()] : undefined
+    const isSend = key === 'Enter' && isCommand
+    if (shortcut) {
+      event.preventDefault()
+      format(shortcut)
+    } else if (isSend) {
       event.preventDefault()
       onSend()
     } else if (chosen && (key === 'ArrowDown' || key === 'ArrowUp')) {
@@ -125,6 +143,7 @@ export const CommentField = (props: Props) => {
         onBlur={() => setMention(null)}
         onKeyDown={press}
       />
+      <FormatToolbar onFormat={format} />
       {isOpen && (
         <div id={listId} role="listbox" tabIndex={-1} aria-label={t('mention.label')} className={classes.people}>
           {people.map((person) => (

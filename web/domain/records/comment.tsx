@@ -1,42 +1,31 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { IconPin } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { pinComment } from '#contract/records/comment-history.ts'
 import { editComment, type RecordComment, removeComment, restoreComment } from '#contract/records.ts'
 import { callEndpoint } from '#web/core/call.ts'
 import { useFormatters } from '#web/core/format.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { StaffPicture } from '#web/domain/staff-picture.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { FailureMessage } from '#web/ui/status-messages.tsx'
 import { useAction } from '#web/ui/use-action.ts'
 import type { ResultMessages } from '#web/ui/use-result-message.ts'
 import { CommentField } from './comment-field.tsx'
-import { splitByMentions } from './mentions.ts'
-import type { RecordKey } from './record-key.ts'
+import { FormattedText } from './formatted-text.tsx'
+import type { PanelsState, RecordKey } from './record-key.ts'
 import classes from './records.module.css'
 import { useCommentChange } from './use-comment-draft.ts'
 
 type Props = {
   recordKey: RecordKey
   comment: RecordComment
-  mayComment: boolean
-  mayModerate: boolean
+  state: PanelsState
   messages: ResultMessages
 }
 
-const CommentBody = ({ comment }: { comment: RecordComment }) => (
-  <p className={classes.body}>
-    {splitByMentions(comment.body, comment.mentions).map(({ text, isMention }, at) =>
-      isMention ? (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have their place and no other name.
-        <strong key={at} className={classes.mention}>
-          {text}
-        </strong>
-      ) : (
-        text
-      ),
-    )}
-  </p>
-)
+/** Comes with the first comment whose versions are looked at. */
+const LazyCommentHistoryDialog = lazy(() => import('./comment-history-dialog.tsx'))
 
 const CommentEditForm = ({
   recordKey,
@@ -94,14 +83,24 @@ const CommentEditForm = ({
 }
 
 /** One comment: who, when and what; of one that was removed, only who removed it. */
-export const Comment = ({ recordKey, comment, mayComment, mayModerate, messages }: Props) => {
+export const Comment = ({ recordKey, comment, state, messages }: Props) => {
   const { t } = useTranslation('records')
   const format = useFormatters()
   const [isEditing, setEditing] = useState(false)
   const [isAsking, setAsking] = useState(false)
+  const [isShowingVersions, setShowingVersions] = useState(false)
   const { failure, run } = useAction()
-  const { authorName, at, editedAt, removedAt, removedByName, actingCvl } = comment
+  const { mayComment, mayModerate, mayWork } = state
+  const { authorName, at, editedAt, removedAt, removedByName, actingCvl, pinnedAt, pinnedByName } = comment
   const mine = mayComment && comment.mine
+  const togglePin = (): Promise<boolean> =>
+    run(() =>
+      callEndpoint(
+        pinComment,
+        { params: { ...recordKey, commentId: comment.id }, body: { pinned: pinnedAt === null } },
+        { refreshOnRefusal: true },
+      ),
+    )
   const name = authorName ?? t('comments.somebody')
   const remove = (): Promise<boolean> =>
     run(async () => {
@@ -135,27 +134,55 @@ export const Comment = ({ recordKey, comment, mayComment, mayModerate, messages 
             {format.relative(at)}
           </time>
           {actingCvl && <span>{t('comments.acting', { cvl: actingCvl })}</span>}
-          {editedAt && <span title={format.dateTime(editedAt)}>{t('comments.edited')}</span>}
+          {editedAt && (
+            <Button
+              variant="subtle"
+              size="compact-xs"
+              title={`${format.dateTime(editedAt)} · ${t('history.open')}`}
+              aria-label={`${t('comments.edited')}: ${t('history.open')}`}
+              onClick={() => setShowingVersions(true)}
+            >
+              {t('comments.edited')}
+            </Button>
+          )}
+          {pinnedAt && (
+            <span title={format.dateTime(pinnedAt)}>
+              <IconPin size={12} aria-hidden />{' '}
+              {t('comments.pinnedBy', { name: pinnedByName ?? t('comments.somebody') })}
+            </span>
+          )}
         </div>
         {isEditing ? (
           <CommentEditForm recordKey={recordKey} comment={comment} onDone={() => setEditing(false)} />
         ) : (
-          <CommentBody comment={comment} />
+          <FormattedText text={comment.body} mentions={comment.mentions} />
         )}
         <FailureMessage of={failure} />
-        {!isEditing && (mine || mayModerate) && (
+        {!isEditing && (mine || mayModerate || mayWork) && (
           <div className={classes.tools}>
             {mine && (
               <Button variant="subtle" size="compact-sm" onClick={() => setEditing(true)}>
                 {t('comments.edit')}
               </Button>
             )}
-            <Button variant="subtle" size="compact-sm" onClick={() => setAsking(true)}>
-              {t('comments.remove')}
-            </Button>
+            {mayWork && (
+              <Button variant="subtle" size="compact-sm" onClick={() => void togglePin()}>
+                {t(pinnedAt ? 'comments.unpin' : 'comments.pin')}
+              </Button>
+            )}
+            {(mine || mayModerate) && (
+              <Button variant="subtle" size="compact-sm" onClick={() => setAsking(true)}>
+                {t('comments.remove')}
+              </Button>
+            )}
           </div>
         )}
       </div>
+      <Suspense>
+        {isShowingVersions && (
+          <LazyCommentHistoryDialog recordKey={recordKey} comment={comment} onClose={() => setShowingVersions(false)} />
+        )}
+      </Suspense>
       {isAsking && (
         <ConfirmDialog
           title={t('comments.removeTitle')}

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
-import { addComment, listComments } from '#contract/records.ts'
+import { addComment, listComments, type RecordComment } from '#contract/records.ts'
 import { callEndpoint } from '#web/core/call.ts'
 import { buildQueryMeta, callPartInSession } from '#web/core/query-client.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { FailureMessage } from '#web/ui/status-messages.tsx'
@@ -59,24 +59,26 @@ export const Comments = ({ recordKey, state, messages }: PanelProps) => {
   const { t } = useTranslation('records')
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useRecordComments(recordKey)
   const comments = data?.pages.flatMap((page) => page.comments)
+  const pinned = data?.pages[0]?.pinned ?? []
+  const renderComment = (comment: RecordComment) => (
+    <Comment key={comment.id} recordKey={recordKey} comment={comment} state={state} messages={messages} />
+  )
   return (
     <>
       {state.mayComment && <NewCommentForm recordKey={recordKey} />}
       {error && !comments && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!error && !comments && <div className={classes.bones} role="status" aria-label={t('loading')} />}
-      {comments?.length === 0 && <EmptyState title={t('comments.empty')} hint={t('comments.emptyHint')} />}
+      {pinned.length > 0 && (
+        <ul className={classes.comments} data-pinned aria-label={t('comments.pinned')}>
+          {pinned.map(renderComment)}
+        </ul>
+      )}
+      {comments?.length === 0 && pinned.length === 0 && (
+        <EmptyState title={t('comments.empty')} hint={t('comments.emptyHint')} />
+      )}
       {comments && comments.length > 0 && (
         <ul className={classes.comments} aria-label={t('comments.list')}>
-          {comments.map((comment) => (
-            <Comment
-              key={comment.id}
-              recordKey={recordKey}
-              comment={comment}
-              mayComment={state.mayComment}
-              mayModerate={state.mayModerate}
-              messages={messages}
-            />
-          ))}
+          {comments.map(renderComment)}
         </ul>
       )}
       {hasNextPage && (

@@ -1,9 +1,9 @@
 import { Combobox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactElement, useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import { searchRecordPeople } from '#contract/records.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import type { RecordKey } from './record-key.ts'
 import { useSearchCombobox } from './use-search-combobox.ts'
 

@@ -1,31 +1,11 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { lazy, Suspense, useEffect } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import type { RecordEntity } from '#contract/records.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
+import { useIsNearViewport } from '#web/ui/use-is-near-viewport.ts'
 import classes from './records.module.css'
 
 const LazyRecordPanelsContent = lazy(() => import('./panels.tsx'))
-
-/** How far below the window it may still be while it begins to load. */
-const loadMargin = '300px'
-
-/** True from the moment at which the element comes near the window. */
-const useIsNearViewport = (isRequested: boolean) => {
-  const part = useRef<HTMLElement>(null)
-  const [isNear, setNear] = useState(isRequested)
-  useEffect(() => {
-    if (isNear || !part.current) return
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some(({ isIntersecting }) => isIntersecting)) setNear(true)
-      },
-      { rootMargin: loadMargin },
-    )
-    observer.observe(part.current)
-    return () => observer.disconnect()
-  }, [isNear])
-  return [part, isNear] as const
-}
 
 type Props = { entity: RecordEntity; recordId: string }
 
@@ -38,7 +18,7 @@ export const RecordPanels = ({ entity, recordId }: Props) => {
   const [params] = useSearchParams()
   const { key, state } = useLocation()
   const isRequested = params.has('panel') && (state as { stays?: boolean } | null)?.stays !== true
-  const [part, isNear] = useIsNearViewport(isRequested)
+  const [part, isNear] = useIsNearViewport<HTMLElement>(isRequested)
   // Whoever comes from a notification is led to what it is about, also where the page was open already.
   // biome-ignore lint/correctness/useExhaustiveDependencies: on each arrival.
   useEffect(() => {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { SectionTabs } from '#web/ui/section-tabs.tsx'
 import classes from './access.module.css'
 

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { PersonRights } from '#contract/access.ts'
 import { moduleKeys, permissionActions } from '#contract/permissions.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { ScrollFrame } from '#web/ui/scroll-frame.tsx'
 import { Section } from '#web/ui/section.tsx'
 import classes from './access.module.css'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import type { CellGrant, MatrixCell } from '#contract/access.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { Form } from '#web/ui/form/form.tsx'
 import { ReasonField, reasonRules } from '#web/ui/form/reason-field.tsx'
 import { SubmitButton } from '#web/ui/form/submit-button.tsx'

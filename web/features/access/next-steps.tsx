@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { PersonRights, RightExplanation } from '#contract/access.ts'
 import { usePermission } from '#web/core/session.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { scrollToSection } from '#web/ui/jump-to-section.ts'
 import classes from './access.module.css'
 

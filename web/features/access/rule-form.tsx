@@ -1,6 +1,5 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useWatch } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
 import { addPersonRule } from '#contract/access.ts'
 import type { ProposalResult } from '#contract/approvals.ts'
 import {
@@ -13,6 +12,7 @@ import {
 import { getModuleScopes } from '#contract/rights.ts'
 import { callEndpoint } from '#web/core/call.ts'
 import { useSession } from '#web/core/session.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { DateField } from '#web/ui/form/date-field.tsx'
 import { FieldRow } from '#web/ui/form/field-row.tsx'
 import { Form } from '#web/ui/form/form.tsx'

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { ProposalResult } from '#contract/approvals.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { ApprovalLink } from '#web/domain/approval-link.tsx'
 import classes from './access.module.css'
 

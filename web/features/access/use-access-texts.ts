@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { CellGrant, PersonDecision } from '#contract/access.ts'
 import type { Scope } from '#contract/permissions.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 
 /** What cells and decisions are called. */
 export const useAccessTexts = () => {

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { useSession } from '#web/core/session.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { SectionTabs } from '#web/ui/section-tabs.tsx'
 
 const accountingBasePath = '/crm/Contabilidad'

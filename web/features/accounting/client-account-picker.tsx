@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { findEntryAccounts } from '#contract/accounting/entries.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { SearchSelect } from '#web/ui/form/search-select.tsx'
 import { useDebounced } from '#web/ui/use-debounced.ts'
 

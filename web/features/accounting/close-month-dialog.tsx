@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next'
 import { closeMonth, reopenMonth } from '#contract/accounting.ts'
 import type { ProposalResult } from '#contract/approvals.ts'
 import { callEndpoint } from '#web/core/call.ts'
 import { useFormatters } from '#web/core/format.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { ReasonDialog } from '#web/ui/form/reason-dialog.tsx'
 
 export type MonthAction = { kind: 'close' | 'reopen'; month: string }

@@ -2,7 +2,6 @@ import { Button, NativeSelect } from '@mantine/core'
 import { IconFileZip } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import {
   exportWithholdingCertificates,
@@ -12,6 +11,7 @@ import {
 import { useFormatters } from '#web/core/format.ts'
 import { buildQueryOptions, queryClient } from '#web/core/query-client.ts'
 import { usePermission } from '#web/core/session.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { useListColumns } from '#web/domain/use-list-columns.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { startExport } from '#web/ui/export/export-jobs.ts'

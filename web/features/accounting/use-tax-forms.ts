@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { taxForms } from '#contract/accounting/taxes.ts'
 import { useSession } from '#web/core/session.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 
 /** The forms of each country begin with it. */
 const countryByPrefix = { dino: 'es', dino_uab: 'pt', cfl: 'mx' } as const

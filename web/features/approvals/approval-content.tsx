@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { ApprovalDetail } from '#contract/approvals.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { usePermission } from '#web/core/session.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { PayloadDifferences } from '#web/domain/payload-differences.tsx'
 import { FactGrid, type LabelledFact } from '#web/ui/fact-grid.tsx'
 import { Section } from '#web/ui/section.tsx'
@@ -12,6 +12,7 @@ import { ApprovalStateBadge } from './approval-state-badge.tsx'
 import { useChangeTexts } from './change-texts.ts'
 import { formatDestination } from './destination-text.ts'
 
+const LazyKycApproval = lazy(() => import('#web/domain/client-kyc/kyc-approval.tsx'))
 const LazyPlannedStatementFile = lazy(() => import('#web/domain/planned-statement-file.tsx'))
 
 const useFormatPerson = () => (name: string | null, cvl: string | null) => [name, cvl].filter(Boolean).join(' · ')
@@ -96,6 +97,7 @@ const ApprovalDecision = ({ change }: { change: ApprovalDetail }) => {
 export const ApprovalContent = ({ change }: { change: ApprovalDetail }) => {
   const { t } = useTranslation('approvals')
   const changeWords = useChangeTexts()
+  const maySeeClients = usePermission('bt_Clientes', 'view')
   const maySeeFiles = usePermission('bt_Extractos', 'view')
   return (
     <>
@@ -109,6 +111,11 @@ export const ApprovalContent = ({ change }: { change: ApprovalDetail }) => {
           labels={changeWords}
         />
       </Section>
+      {change.kycDocument && maySeeClients && (
+        <Suspense>
+          <LazyKycApproval {...change.kycDocument} />
+        </Suspense>
+      )}
       {change.uploadId && change.state === 'pending' && maySeeFiles && (
         <Suspense>
           <LazyPlannedStatementFile uploadId={change.uploadId} />

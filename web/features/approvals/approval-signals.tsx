@@ -1,6 +1,6 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import type { ApprovalDetail } from '#contract/approvals.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import classes from './approvals.module.css'
 
 /** What is unusual about a change, to be read before it is decided; nothing where nothing is. */

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { ApprovalRow } from '#contract/approvals.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { processStateStyles } from '#web/domain/process-state-styles.ts'
 import { StatusBadge } from '#web/domain/status-badge.tsx'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { approvalViews, countPendingApprovals } from '#contract/approvals.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { SectionTabs } from '#web/ui/section-tabs.tsx'
 
 export const pendingApprovalCountQuery = buildQueryOptions(countPendingApprovals, {})

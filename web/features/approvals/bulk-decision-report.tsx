@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { ApprovalSummary, DecisionResult } from '#contract/approvals.ts'
 import { useFormatters } from '#web/core/format.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { useApprovalTexts } from '#web/domain/approval-texts.ts'
 import { FailureMessage, SuccessMessage } from '#web/ui/status-messages.tsx'
 import { useErrorCodeText } from './approval-summary-list.tsx'

@@ -1,11 +1,12 @@
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { owedTaxForms } from '#contract/accounting/entries.ts'
 import { changeFields } from '#contract/approvals/change-fields.ts'
 import { ledgerCodes } from '#contract/journals.ts'
 import { moduleKeys, permissionActions, roles, scopes } from '#contract/permissions.ts'
 import { productFamilies, productLines } from '#contract/products.ts'
+import { useCountryName } from '#web/core/country-name.ts'
 import { useFormatters } from '#web/core/format.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { formatBankNumber } from '#web/domain/bank-number.ts'
 import { formatForeignMoney } from '#web/domain/foreign-money.ts'
 import { trimTrailingZeros } from '#web/domain/parse-figures.ts'
@@ -46,6 +47,10 @@ export const translatedValues = [
   'notFinancial',
   'ofInterest',
   'ofCapital',
+  'PT-20',
+  'PT-30',
+  'passport',
+  'otherDocument',
   'true',
   'false',
   'null',
@@ -56,11 +61,13 @@ const translatedWords = [...changeFields, ...translatedValues]
 /** Figures that are no money: in points, and per cent of a year. */
 const pointsFields = ['points', 'bonus', 'penaltyPoints']
 const percentFields = ['rate', 'rates']
+const countryFields = ['country', 'taxResidence', 'taxRegion']
 
 /** What the fields of a change and their values are called: roles, modules, actions and scopes by their names. */
 export const useChangeTexts = () => {
   const { t } = useTranslation(['changes', 'access', 'journals', 'products', 'taxes', 'shell'])
   const format = useFormatters()
+  const countryName = useCountryName()
   return useMemo(() => {
     const word = (code: string): string => {
       const role = roles.find((one) => one === code)
@@ -91,6 +98,7 @@ export const useChangeTexts = () => {
     return {
       field: (path: readonly string[]): string => path.map(word).join(' · '),
       value: (text: string, path: readonly string[]): string => {
+        if (/^[A-Z]{2}$/.test(text) && countryFields.some((one) => path.includes(one))) return countryName(text)
         const several = listed(text)
         const isFigure = (names: readonly string[]) =>
           /^\d+\.\d+$/.test(text) && names.some((one) => path.includes(one))
@@ -104,5 +112,5 @@ export const useChangeTexts = () => {
         return several ? several.map(word).join(', ') || '–' : word(text)
       },
     }
-  }, [t, format])
+  }, [t, format, countryName])
 }

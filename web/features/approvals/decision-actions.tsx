@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import {
   type ApprovalDetail,
   approveChangeRequest,
@@ -10,6 +9,7 @@ import {
 } from '#contract/approvals.ts'
 import { callEndpoint } from '#web/core/call.ts'
 import { useFormatters } from '#web/core/format.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { useConfirmation } from '#web/domain/use-confirmation.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'

@@ -32,6 +32,8 @@ export const feature: Feature = {
         ...textNamespaces,
         'audit',
         'changes',
+        'client-data',
+        'client-kyc',
         'form',
         'contributions',
         'journals',

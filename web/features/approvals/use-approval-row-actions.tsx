@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type ApprovalRow, type approvalViews, withdrawChangeRequest } from '#contract/approvals.ts'
 import { callEndpoint } from '#web/core/call.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { useApprovalTexts } from '#web/domain/approval-texts.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import type { RowAction } from '#web/ui/list/row-menu-types.ts'

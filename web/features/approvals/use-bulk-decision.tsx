@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
-import { type ReactNode, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { type ReactNode, useLayoutEffect, useState } from 'react'
 import { type ApprovalSummary, type DecisionResult, decideApprovals, maxDecisionsAtOnce } from '#contract/approvals.ts'
 import { callEndpoint } from '#web/core/call.ts'
 import { useFormatters } from '#web/core/format.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { useConfirmation } from '#web/domain/use-confirmation.tsx'
 import { useKeyBindings } from '#web/ui/list/use-key-bindings.ts'
 import type { SelectionActions } from '#web/ui/list/use-selection.ts'
@@ -40,7 +40,8 @@ const BulkDecisionButtons = ({ count, isBusy, onDecide, onChoosing }: ButtonProp
   const { t } = useTranslation('approvals')
   const format = useFormatters()
   const areTooMany = count > maxDecisionsAtOnce
-  useEffect(() => {
+  // Before it is seen: a key right after the choice is about the chosen changes, and not the one in the pane.
+  useLayoutEffect(() => {
     onChoosing(true)
     return () => onChoosing(false)
   }, [onChoosing])

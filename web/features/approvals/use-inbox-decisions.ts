@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { ApprovalDetail } from '#contract/approvals.ts'
 import { queryClient } from '#web/core/query-client.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { useApprovalTexts } from '#web/domain/approval-texts.ts'
 import type { ReadingPane } from '#web/ui/list/use-reading-pane.ts'
 import { type ResultMessages, useResultMessage } from '#web/ui/use-result-message.ts'

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import { undoRejections } from '#contract/approvals.ts'
 import { CallError, callEndpoint } from '#web/core/call.ts'
 import { useFormatters } from '#web/core/format.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 
 /** Takes rejections back and gives what to say then. Throws the first refusal, where there is one: the others are undone all the same. */
 export const useRejectionUndo = (): ((approvalIds: readonly string[]) => Promise<string>) => {

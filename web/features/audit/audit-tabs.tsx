@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { SectionTabs } from '#web/ui/section-tabs.tsx'
 
 const auditTabPaths = { activity: '/crm/Auditoria', accesses: '/crm/Auditoria/accesos' } as const

@@ -29,7 +29,17 @@ export const feature: Feature = {
       title: 'auditEvent',
       permission,
       // Whose words say what stands in before and after.
-      texts: [...textNamespaces, 'event', 'changes', 'access', 'approvals', 'handovers', 'staff', 'clients'],
+      texts: [
+        ...textNamespaces,
+        'event',
+        'changes',
+        'access',
+        'approvals',
+        'handovers',
+        'staff',
+        'clients',
+        'info-form-fields',
+      ],
       load: () => import('./audit-event-screen.tsx'),
     },
   ],

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { approvalTaskNames } from '#contract/approvals.ts'
 import type texts from '#locales/es/event.ts'
 import { useFormatters } from '#web/core/format.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { trimTrailingZeros } from '#web/domain/parse-figures.ts'
 import { formatSlabText } from '#web/domain/slab-text.ts'
 
@@ -22,6 +22,7 @@ const textKeyPrefixes = {
     'staff:relations.',
     'staff:fields.',
     'clients:fields.',
+    'info-form-fields:fields.',
     'changes:',
   ],
 } as const
@@ -73,6 +74,7 @@ export const usePayloadTexts = () => {
     'handovers',
     'staff',
     'clients',
+    'info-form-fields',
   ])
   const format = useFormatters()
   return useMemo(() => {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { PublicPageFrame } from '#web/ui/public-page-frame.tsx'
 import classes from './auth-layout.module.css'
 import { useAuthLocation } from './auth-location.ts'

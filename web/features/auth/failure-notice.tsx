@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/core/use-translation.ts'
 import classes from './auth-form.module.css'
 import { isServerUnreachable } from './use-sign-in-attempt.ts'
 

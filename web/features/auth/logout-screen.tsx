@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import { useAuthLocation } from './auth-location.ts'
 

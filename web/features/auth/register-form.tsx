@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import type { SubmitEvent } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { SubmitButton } from '#web/ui/form/submit-button.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import classes from './auth-form.module.css'

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useTranslation } from '#web/core/use-translation.ts'
 import classes from './auth-form.module.css'
 import { AuthLayout } from './auth-layout.tsx'
 import { useAuthLocation } from './auth-location.ts'

@@ -1,12 +1,12 @@
 import { Button, TextInput, UnstyledButton } from '@mantine/core'
 import { IconFingerprint } from '@tabler/icons-react'
 import { type ChangeEvent, type SubmitEvent, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { verifySecondFactor } from '#contract/second-factor.ts'
 import { callEndpoint } from '#web/core/call.ts'
 import { useErrorMessage } from '#web/core/error-text.ts'
 import { refreshSession } from '#web/core/session.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import {
   PasskeyUnavailableError,
   requestPasskeyProof,

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import { LoginForm } from './login-form.tsx'
 import { RegisterForm } from './register-form.tsx'

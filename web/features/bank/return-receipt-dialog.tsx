@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import { type BankEntryDetail, returnReceipt } from '#contract/bank.ts'
 import { callEndpoint } from '#web/core/call.ts'
 import { useFormatters } from '#web/core/format.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { ReasonDialog } from '#web/ui/form/reason-dialog.tsx'
 
 /** Has the money sent back, with a reason. */

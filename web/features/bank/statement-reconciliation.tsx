@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { ProposalResult } from '#contract/approvals.ts'
 import { getStatementReconciliation } from '#contract/bank.ts'
 import type { ResponseBody } from '#contract/core/endpoint.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { Amount } from '#web/domain/amount.tsx'
 import { ApprovalLink } from '#web/domain/approval-link.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -97,26 +97,26 @@ const ReconciliationRows = ({ rows, more }: Pick<ReconciliationResult, 'rows' | 
   )
 }
 
-/** What the bank has beside what the books say it has, and the rows that make the difference. */
-export const StatementReconciliation = ({ statementId }: { statementId: string }) => {
-  const { t } = useTranslation('contributions')
+/** What the bank has beside what the books say it has, and the rows that make the difference. As tall from the beginning as with its figures. */
+export const StatementReconciliation = ({ statementId, on }: { statementId: string; on: string }) => {
+  const { t } = useTranslation(['contributions', 'list'])
   const format = useFormatters()
   const { data, error, refetch } = useQuery(buildQueryOptions(getStatementReconciliation, { params: { statementId } }))
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return null
-  const { on, bank, books, difference, rows, more } = data
-  const agrees = !/[1-9]/.test(difference)
+  const renderFigure = (key: 'bank' | 'books' | 'difference') =>
+    data ? <Amount key={key} value={data[key]} /> : '\u00a0'
   return (
     <Section title={t('reconcile.title')} description={t('reconcile.lead', { on: format.date(on) })}>
       <FigureTiles
         tiles={[
-          [t('reconcile.bank'), <Amount key="bank" value={bank} />],
-          [t('reconcile.books'), <Amount key="books" value={books} />],
-          [t('reconcile.difference'), <Amount key="difference" value={difference} />],
+          [t('reconcile.bank'), renderFigure('bank')],
+          [t('reconcile.books'), renderFigure('books')],
+          [t('reconcile.difference'), renderFigure('difference')],
         ]}
       />
-      {agrees && <p className={classes.lead}>{t('reconcile.none')}</p>}
-      {rows.length > 0 && <ReconciliationRows rows={rows} more={more} />}
+      {!data && <p className={classes.lead}>{t('list:loading')}</p>}
+      {data && !/[1-9]/.test(data.difference) && <p className={classes.lead}>{t('reconcile.none')}</p>}
+      {data && data.rows.length > 0 && <ReconciliationRows rows={data.rows} more={data.more} />}
     </Section>
   )
 }

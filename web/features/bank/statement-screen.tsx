@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import { type BankStatementDetail, bankEntryStates, getBankStatement, listStatementEntries } from '#contract/bank.ts'
 import { accountingCurrency } from '#contract/core/tenants.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { renderAmount } from '#web/domain/amount.tsx'
 import { InOutSums } from '#web/domain/in-out-sums.tsx'
 import { useListColumns } from '#web/domain/use-list-columns.tsx'
@@ -106,7 +106,7 @@ const StatementDetails = ({ statement }: { statement: BankStatementDetail }) => 
       }
     >
       {currency === accountingCurrency ? (
-        <StatementReconciliation statementId={statement.id} />
+        <StatementReconciliation statementId={statement.id} on={statement.toDate} />
       ) : (
         <Notice>{t('reconcile.otherCurrency', { currency })}</Notice>
       )}

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { listReceipts, receiptStates } from '#contract/bank.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { buildDateRangeFilters } from '#web/domain/contribution-list-parts.tsx'
 import { IncomeTabs } from '#web/domain/income-tabs.tsx'
 import { useListColumns } from '#web/domain/use-list-columns.tsx'

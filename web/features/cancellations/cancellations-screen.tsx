@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import {
   type CancellationRow,
@@ -13,6 +12,7 @@ import {
 import { useFormatters } from '#web/core/format.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
 import { usePermission } from '#web/core/session.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { useCancellationReasonName } from '#web/domain/cancellation-reasons.ts'
 import { useRecordRowActions } from '#web/domain/record-row-actions.ts'
 import { useAccountPeek } from '#web/domain/use-account-peek.tsx'

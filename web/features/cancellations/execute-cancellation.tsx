@@ -1,10 +1,10 @@
 import { Button, Checkbox } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type CancellationQuote, executeCancellation } from '#contract/cancellations.ts'
 import { callEndpoint } from '#web/core/call.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { useIdempotencyKey } from '#web/core/idempotency-key.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import type { ActionState } from '#web/ui/use-action.ts'
 

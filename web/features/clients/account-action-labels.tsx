@@ -1,5 +1,5 @@
 import { IconCalendarDue, IconCash, IconDoorExit, IconPhone, IconPlus } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/core/use-translation.ts'
 import type { RecordAction } from '#web/ui/record-actions.tsx'
 import type { AccountAction } from './list-account-actions.ts'
 

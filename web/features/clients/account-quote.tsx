@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useFormatters } from '#web/core/format.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { CancellationQuotePdfButton } from '#web/domain/quote-pdf.tsx'
 import classes from './clients.module.css'
 import { buildAccountQuoteQuery } from './use-is-account-page-loaded.ts'

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
-import { Link, useParams } from 'react-router'
+import { Link, Navigate, useParams } from 'react-router'
 import { getAccount } from '#contract/clients/client.ts'
 import type { ResponseBody } from '#contract/core/endpoint.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { buildPartQuery } from '#web/core/query-client.ts'
 import { usePermission } from '#web/core/session.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { Amount } from '#web/domain/amount.tsx'
 import { AccountStatusBadge } from '#web/domain/client-badges.tsx'
 import { RecordHistory } from '#web/domain/record-history.tsx'
@@ -17,6 +17,7 @@ import { RecordActions } from '#web/ui/record-actions.tsx'
 import { FactCard, FigureTiles } from '#web/ui/record-cards.tsx'
 import { RecordPage } from '#web/ui/record-page.tsx'
 import { useAccountActions } from './account-actions.tsx'
+import { AccountBeneficiaries } from './account-beneficiaries.tsx'
 import { AccountInterestSection } from './account-interest.tsx'
 import { AccountMaturity } from './account-maturity.tsx'
 import { AccountMovements } from './account-movements.tsx'
@@ -104,7 +105,7 @@ const AccountFigures = ({ account }: { account: AccountDetail }) => {
 }
 
 const AccountDetails = ({ account }: { account: AccountDetail }) => {
-  const { t } = useTranslation(['clients', 'client', 'records', 'audit'])
+  const { t } = useTranslation(['clients', 'client', 'records', 'audit', 'account-beneficiaries'])
   const format = useFormatters()
   const maySeeHistory = usePermission('bt_Auditoria', 'view')
   const { actions, findAction, dialog, message } = useAccountActions(account)
@@ -152,6 +153,7 @@ const AccountDetails = ({ account }: { account: AccountDetail }) => {
       sections={[
         { id: 'movements', name: t('client:account.movements') },
         ...(isOnItsWay ? [] : [{ id: 'intereses', name: t('client:accounts.interestToDate') }]),
+        { id: 'beneficiaries', name: t('account-beneficiaries:title') },
         { id: 'records', name: t('records:title') },
         ...(maySeeHistory ? [{ id: 'history', name: t('audit:history.title') }] : []),
       ]}
@@ -178,6 +180,7 @@ const AccountDetails = ({ account }: { account: AccountDetail }) => {
       {maySeePayments && <AccountPayments accountId={account.id} />}
       <AccountMovements clientId={account.clientId} accountId={account.id} number={account.number} />
       {!isOnItsWay && <AccountInterestSection clientId={account.clientId} accountId={account.id} />}
+      <AccountBeneficiaries clientId={account.clientId} accountId={account.id} />
       <RecordPanels entity="account" recordId={account.id} />
       {account.scheduledPayments.length > 0 && <ScheduledPayments payments={account.scheduledPayments} />}
       <RecordHistory entity="account" recordId={account.id} />
@@ -191,6 +194,9 @@ export default function AccountScreen() {
   const { clientId = '', accountId = '' } = useParams()
   const { data, error, refetch } = useQuery(buildPartQuery(getAccount, { params: { clientId, accountId } }))
   const areParts = useIsAccountPageLoaded({ clientId, accountId }, data?.status)
+  // Under the address of a merged record it is an account of the client whom that record leads to.
+  if (data && data.clientId !== clientId)
+    return <Navigate to={`/clientes/${data.clientId}/cuentas/${data.id}`} replace />
   if (data && areParts) return <AccountDetails account={data} />
   return <MissingRecord title={t('screens.account')} error={error} refetch={refetch} tiles={4} />
 }

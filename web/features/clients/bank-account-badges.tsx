@@ -7,10 +7,10 @@ import {
   IconUsers,
 } from '@tabler/icons-react'
 import { Fragment } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { ClientBankAccount } from '#contract/client-bank-accounts.ts'
 import { useFormatters } from '#web/core/format.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { StatusBadge } from '#web/domain/status-badge.tsx'
 import classes from './clients.module.css'
 

@@ -1,6 +1,5 @@
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { ProposalResult } from '#contract/approvals.ts'
 import {
   addBankAccount,
@@ -11,6 +10,7 @@ import {
 import { CallError, callEndpoint } from '#web/core/call.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { useIdempotencyKey } from '#web/core/idempotency-key.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { formatBankNumber } from '#web/domain/bank-number.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Form } from '#web/ui/form/form.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { getClientCapitalTrend } from '#contract/clients/capital-trend.ts'
 import { buildPartQuery } from '#web/core/query-client.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { useTrendChange } from '#web/domain/use-trend-change.ts'
 import { Trend } from '#web/ui/trend/trend.tsx'
 import classes from './clients.module.css'

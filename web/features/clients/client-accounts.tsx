@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import type { ClientAccount, ClientDetail } from '#contract/clients/client.ts'
 import { getAccountTab } from '#contract/clients/joint-portfolio.ts'
 import { type AccountTab, accountTabs } from '#contract/clients.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { usePermission } from '#web/core/session.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { Amount } from '#web/domain/amount.tsx'
 import { AccountStatusBadge } from '#web/domain/client-badges.tsx'
 import { MaturityDate } from '#web/domain/maturities/maturity-date.tsx'
@@ -134,7 +134,7 @@ type Props = { client: ClientDetail; listRowActions: ClientActions['listRowActio
 export const ClientAccounts = ({ client, listRowActions }: Props) => {
   const { t } = useTranslation(['clients', 'client'])
   const format = useFormatters()
-  const mayOpenAccount = usePermission('bt_Pendientes', 'create')
+  const mayOpenAccount = usePermission('bt_Pendientes', 'create') && client.restrictedAt === null
   const [params] = useSearchParams()
   const columns = useClientAccountColumns(client.id, listRowActions)
   const inTab = (tab: AccountTab): ClientAccount[] =>

@@ -1,13 +1,16 @@
 import { IconFolderPlus } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { ClientAccount, ClientDetail } from '#contract/clients/client.ts'
 import { usePermission, usePermissionCheck, useSession } from '#web/core/session.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
+import { useLogCall } from '#web/domain/calls/use-log-call.tsx'
 import { useInstructionMessage } from '#web/domain/maturities/use-instruction-message.ts'
 import type { RecordAction } from '#web/ui/record-actions.tsx'
 import { ResultMessage } from '#web/ui/result-message.tsx'
 import { useAccountActionLabels } from './account-action-labels.tsx'
 import { type AccountAction, accountActions, listAccountActions } from './list-account-actions.ts'
+import { type ClientRecordActions, useClientRecordActions } from './use-client-record-actions.tsx'
+import { useClientReportAction } from './use-client-report-action.tsx'
 
 /** Comes with the first action. */
 const LazyClientAccountDialog = lazy(() => import('./client-account-dialog.tsx'))
@@ -18,6 +21,7 @@ export type ClientActions = {
   listRowActions: (account: ClientAccount) => RecordAction[]
   /** Opens the dialog of that action on that account; undefined where it is not offered. */
   findAction: (action: AccountAction, account: ClientAccount) => (() => void) | undefined
+  liftBlock: ClientRecordActions['liftBlock']
   dialog: ReactNode
   message: ReactNode
 }
@@ -27,10 +31,15 @@ export const useClientActions = (client: ClientDetail): ClientActions => {
   const { t } = useTranslation('client')
   const may = usePermissionCheck()
   const today = useSession((state) => state.session?.businessDate ?? '')
-  const mayOpenAccount = usePermission('bt_Pendientes', 'create')
+  // Nothing new begins with whom the firm only keeps the data of.
+  const mayOpenAccount = usePermission('bt_Pendientes', 'create') && client.restrictedAt === null
   const labelAction = useAccountActionLabels()
   const messages = useInstructionMessage()
   const [open, setOpen] = useState<{ action: AccountAction; accounts: readonly ClientAccount[] } | null>(null)
+  const record = useClientRecordActions(client, (text) => messages.show({ text }))
+  const report = useClientReportAction(client, (text) => messages.show({ text }))
+  const name = [client.name, client.surname].filter(Boolean).join(' ')
+  const call = useLogCall({ key: `client:${client.id}`, name }, (text) => messages.show({ text }))
   const own = client.accounts.filter(({ holderRole }) => holderRole !== 'authorised')
   const offered = new Map(own.map((account) => [account.id, listAccountActions(account, may, today)]))
   const isOffered = (action: AccountAction, { id }: ClientAccount): boolean =>
@@ -48,6 +57,9 @@ export const useClientActions = (client: ClientDetail): ClientActions => {
         const accounts = own.filter((account) => isOffered(action, account))
         return accounts.length > 0 ? [labelAction(action, () => setOpen({ action, accounts }))] : []
       }),
+      ...call.actions,
+      ...report.actions,
+      ...record.actions,
     ],
     listRowActions: (account) =>
       accountActions
@@ -55,17 +67,25 @@ export const useClientActions = (client: ClientDetail): ClientActions => {
         .map((action) => labelAction(action, () => setOpen({ action, accounts: [account] }))),
     findAction: (action, account) =>
       isOffered(action, account) ? () => setOpen({ action, accounts: [account] }) : undefined,
-    dialog: open && (
-      <Suspense>
-        <LazyClientAccountDialog
-          key={`${open.action} ${open.accounts[0]?.id}`}
-          clientId={client.id}
-          {...open}
-          onDone={(text) => messages.show({ text })}
-          onInstructed={messages.report}
-          onClose={() => setOpen(null)}
-        />
-      </Suspense>
+    liftBlock: record.liftBlock,
+    dialog: (
+      <>
+        {open && (
+          <Suspense>
+            <LazyClientAccountDialog
+              key={`${open.action} ${open.accounts[0]?.id}`}
+              clientId={client.id}
+              {...open}
+              onDone={(text) => messages.show({ text })}
+              onInstructed={messages.report}
+              onClose={() => setOpen(null)}
+            />
+          </Suspense>
+        )}
+        {record.dialog}
+        {report.dialog}
+        {call.dialog}
+      </>
     ),
     message: <ResultMessage messages={messages} />,
   }

@@ -2,11 +2,11 @@ import { ActionIcon, Button, Menu } from '@mantine/core'
 import { IconDots, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type ClientBankAccount, getClientBankAccounts } from '#contract/client-bank-accounts.ts'
 import type { ClientDetail } from '#contract/clients/client.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { buildPartQuery } from '#web/core/query-client.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { Amount } from '#web/domain/amount.tsx'
 import { formatBankNumber } from '#web/domain/bank-number.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -114,7 +114,12 @@ export const ClientBankAccounts = ({ client }: { client: ClientDetail }) => {
     },
   ]
   return (
-    <section id="bank-accounts" tabIndex={-1} className={classes.part} aria-labelledby={headingId}>
+    <section
+      id="bank-accounts"
+      tabIndex={-1}
+      className={`${classes.part} ${classes.partCard}`}
+      aria-labelledby={headingId}
+    >
       <div className={classes.partHead}>
         <h2 id={headingId} className={classes.cardTitle}>
           {t('title')}

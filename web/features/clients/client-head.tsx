@@ -1,8 +1,10 @@
+import { Button } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import type { ClientDetail } from '#contract/clients/client.ts'
 import { useFormatters } from '#web/core/format.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { AddressBadge, DniBadge, VerificationBadge } from '#web/domain/client-badges.tsx'
 import { CopyableValue } from '#web/ui/copyable-value.tsx'
 import { ClientOperability } from './client-operability.tsx'
@@ -39,7 +41,7 @@ export const ClientChecks = ({ client }: { client: ClientDetail }) => {
     <div className={classes.checkLine}>
       <ul className={classes.checks}>
         <ClientCheckItem label={t('fields.kyc')}>
-          <ClientSectionLink clientId={client.id} to={clientSections.documents}>
+          <ClientSectionLink clientId={client.id} to={clientSections.kyc}>
             <VerificationBadge status={client.kycStatus} />
           </ClientSectionLink>
         </ClientCheckItem>
@@ -47,13 +49,13 @@ export const ClientChecks = ({ client }: { client: ClientDetail }) => {
           {isCompanyWithoutDocument(client) ? (
             t('notApplicable')
           ) : (
-            <ClientSectionLink clientId={client.id} to={clientSections.identity}>
+            <ClientSectionLink clientId={client.id} to={clientSections.kyc}>
               <DniBadge status={client.dniStatus} />
             </ClientSectionLink>
           )}
         </ClientCheckItem>
         <ClientCheckItem label={t('fields.addressProof')}>
-          <ClientSectionLink clientId={client.id} to={clientSections.contact}>
+          <ClientSectionLink clientId={client.id} to={clientSections.kyc}>
             <AddressBadge status={client.addressStatus} />
           </ClientSectionLink>
         </ClientCheckItem>
@@ -63,21 +65,44 @@ export const ClientChecks = ({ client }: { client: ClientDetail }) => {
   )
 }
 
-/** Says that a client is blocked, since when and why. Nothing for one who isn't. */
-export const BlockedClientNotice = ({ client: { blockKind, blockReason, blockedAt } }: { client: ClientDetail }) => {
-  const { t } = useTranslation(['clients', 'client'])
+/** Says of each block since when, by whom and why. Nothing for a client who isn't blocked. */
+export const BlockedClientNotice = ({
+  client: { id, blocks },
+  onLift,
+}: {
+  client: ClientDetail
+  /** Asks why a block should be lifted; undefined for who may not. */
+  onLift: ((kind: ClientDetail['blocks'][number]['kind']) => void) | undefined
+}) => {
+  const { t } = useTranslation(['clients', 'client', 'client-blocks', 'estates'])
   const format = useFormatters()
-  if (!blockKind) return null
+  if (blocks.length === 0) return null
   return (
-    <div role="alert" id="block" tabIndex={-1} className={classes.blocked}>
-      <IconLock size={18} aria-hidden />
-      <div>
-        <strong>{t(`client:client.blocked.${blockKind}`)}</strong>
-        <div>
-          {blockedAt && <>{t('client:client.blocked.since', { date: format.dateTime(blockedAt) })}. </>}
-          {blockReason ?? (blockKind === 'legal' && t('client:client.blocked.restricted'))}
+    <div role="alert" id="block" tabIndex={-1} className={classes.blocks}>
+      {blocks.map(({ kind, reason, since, byName, expectedEnd }) => (
+        <div key={kind} className={classes.blocked}>
+          <IconLock size={18} aria-hidden />
+          <div>
+            <strong>{t(`client:client.blocked.${kind}`)}</strong>
+            <div>
+              {[
+                since && t('client:client.blocked.since', { date: format.dateTime(since) }),
+                byName && t('client-blocks:by', { name: byName }),
+                expectedEnd && t('client-blocks:until', { date: format.date(expectedEnd) }),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </div>
+            <div>{reason ?? t('client:client.blocked.restricted')}</div>
+            {kind === 'death' && <Link to={`/clientes/${id}/fallecimiento`}>{t('estates:open')}</Link>}
+          </div>
+          {onLift && (
+            <Button variant="default" size="xs" onClick={() => onLift(kind)}>
+              {t('client-blocks:lift')}
+            </Button>
+          )}
         </div>
-      </div>
+      ))}
     </div>
   )
 }

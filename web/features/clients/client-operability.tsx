@@ -1,7 +1,8 @@
 import { IconCircleCheckFilled, IconCircleX, IconUserCheck } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import type { ClientDetail } from '#contract/clients/client.ts'
 import { clientOperations, operationBlockReasons } from '#contract/clients/operation-eligibility.ts'
+import { usePermission } from '#web/core/session.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { StatusBadge } from '#web/domain/status-badge.tsx'
 import { getReasonLink } from './client-record-links.ts'
 import { ClientSectionLink } from './client-section-link.tsx'
@@ -9,7 +10,8 @@ import classes from './clients.module.css'
 
 /** Whether the client may bring money, take it and renew, and what stands in the way, in one line. */
 export const ClientOperability = ({ client: { id, canOperate: verdict } }: { client: ClientDetail }) => {
-  const { t } = useTranslation('client')
+  const { t } = useTranslation(['client', 'clients'])
+  const mayEdit = usePermission('bt_Clientes', 'edit')
   const reasons = operationBlockReasons.filter((reason) =>
     clientOperations.some((one) => verdict[one].reasons.includes(reason)),
   )
@@ -46,8 +48,8 @@ export const ClientOperability = ({ client: { id, canOperate: verdict } }: { cli
         <ul className={`${classes.muted} ${classes.verdicts}`}>
           {reasons.map((reason) => (
             <li key={reason}>
-              <ClientSectionLink clientId={id} to={getReasonLink(reason)}>
-                {t(`canOperate.reasons.${reason}`)}
+              <ClientSectionLink clientId={id} to={getReasonLink(reason, mayEdit)}>
+                {t(`clients:stopReasons.${reason}`)}
               </ClientSectionLink>
             </li>
           ))}

@@ -1,10 +1,10 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { clientViews, getClientFilterOptions } from '#contract/clients.ts'
 import type { ResponseBody } from '#contract/core/endpoint.ts'
 import { useSeesOwnClientsOnly } from '#web/core/session.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { Picker } from '#web/ui/list/picker.tsx'
 import classes from './clients.module.css'
 

@@ -1,22 +1,26 @@
 import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { useNavigate, useSearchParams } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { operationBlockReasons } from '#contract/clients/operation-eligibility.ts'
 import {
   accountTabs,
   addressStates,
   type ClientRow,
   clientListRoles,
   clientViews,
+  formStates,
   getClientFilterOptions,
   listClients,
   verificationStates,
 } from '#contract/clients.ts'
+import { consentStatuses } from '#contract/consents/purposes.ts'
 import { parseId } from '#contract/core/filter-check.ts'
 import { useCountryName } from '#web/core/country-name.ts'
 import { buildQueryOptions, queryClient } from '#web/core/query-client.ts'
 import { usePermission, usePermissionCheck, useSeesOwnClientsOnly } from '#web/core/session.ts'
+import { type Translate, useTranslation } from '#web/core/use-translation.ts'
 import { useClientBadges } from '#web/domain/client-badges.tsx'
 import { type HandoverClientSelection, newHandoverPath } from '#web/domain/handover-choice.ts'
 import { useRecordRowActions } from '#web/domain/record-row-actions.ts'
@@ -49,12 +53,16 @@ const buildClientOptionsQuery = (params: URLSearchParams) => {
 }
 const useClientFilterOptions = (params: URLSearchParams) => useQuery(buildClientOptionsQuery(params)).data
 
+const listStopReasons = (t: Translate<'clients'>) =>
+  operationBlockReasons.map((value) => ({ value, label: t(`stopReasons.${value}`) }))
+
 const useClientFilters = (options: ClientFilterOptions): FilterChoices<ClientList> => {
   const { t } = useTranslation('clients')
   const countryName = useCountryName()
   const hidesManager = useSeesOwnClientsOnly()
-  return useMemo(
-    () => ({
+  return useMemo(() => {
+    const consent = consentStatuses.map((value) => ({ value, label: t(`consentStates.${value}`) }))
+    return {
       search: { control: 'search', label: t('searchHint') },
       view: { control: 'elsewhere' },
       person: { control: 'elsewhere' },
@@ -92,6 +100,11 @@ const useClientFilters = (options: ClientFilterOptions): FilterChoices<ClientLis
         label: t('fields.addressProof'),
         options: addressStates.map((value) => ({ value, label: t(`addressState.${value}`) })),
       },
+      form: {
+        control: 'select',
+        label: t('fields.form'),
+        options: formStates.map((value) => ({ value, label: t(`formState.${value}`) })),
+      },
       accountStatus: {
         control: 'select',
         label: t('filters.accountStatus'),
@@ -105,9 +118,12 @@ const useClientFilters = (options: ClientFilterOptions): FilterChoices<ClientLis
       joint: { control: 'yesNo', label: t('filters.joint') },
       companies: { control: 'yesNo', label: t('filters.companies') },
       blocked: { control: 'yesNo', label: t('filters.blocked') },
-    }),
-    [t, countryName, options, hidesManager],
-  )
+      lopd: { control: 'select', label: t('filters.lopd'), options: consent },
+      marketing: { control: 'select', label: t('filters.marketing'), options: consent },
+      transfers: { control: 'select', label: t('filters.transfers'), options: consent },
+      stoppedBy: { control: 'select', label: t('filters.stoppedBy'), options: listStopReasons(t) },
+    }
+  }, [t, countryName, options, hidesManager])
 }
 
 const useClientColumns = () => {
@@ -135,6 +151,8 @@ const useClientColumns = () => {
         { key: 'balance', phone: 3 },
         { key: 'interestToDate', optional: true },
         { key: 'dniStatus', optional: true, cell: (status) => badges.dni(status) },
+        { key: 'formStatus', optional: true, cell: (status) => badges.form(status) },
+        { key: 'formOn', optional: true },
         { key: 'activeAccounts', optional: true, cell: (count) => count || '–' },
         { key: 'kind', optional: true },
         { key: 'identityNumber', optional: true },
@@ -183,6 +201,7 @@ export default function ClientsScreen() {
   const may = usePermissionCheck()
   const navigate = useNavigate()
   const mayHandOver = may('bt_Traspasos', 'create')
+  const mayWork = may('bt_Clientes', 'edit') || may('bt_Clientes', 'approve')
   const listRecordActions = useRecordRowActions()
   const rowActions = ({ id, phone, email }: ClientRow): RowAction[] => {
     const handover: HandoverClientSelection = { choice: { by: 'clients', clientIds: [id] }, total: 1 }
@@ -209,7 +228,16 @@ export default function ClientsScreen() {
       label={t('title')}
       context={(count, total) => `${whose} · ${t('count', { count, total })}`}
       contentAbove={<ClientTabs options={options} />}
-      action={mayExport && <StatementsButton manager={parseId(params.get('manager')) ?? ''} />}
+      action={
+        <>
+          {mayExport && <StatementsButton manager={parseId(params.get('manager')) ?? ''} />}
+          {may('bt_Clientes', 'create') && (
+            <Button component={Link} to="/clientes/nuevo" leftSection={<IconPlus size={16} aria-hidden />}>
+              {t('new')}
+            </Button>
+          )}
+        </>
+      }
       filters={useClientFilters(options)}
       columns={useClientColumns()}
       peek={LazyClientPeek}
@@ -217,7 +245,7 @@ export default function ClientsScreen() {
       empty={t('empty')}
       emptyHint={t('emptyHint')}
       rowActions={rowActions}
-      selection={mayHandOver ? renderClientSelection : undefined}
+      selection={mayHandOver || mayExport || mayWork ? renderClientSelection : undefined}
     />
   )
 }

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import type { ClientAccount, ClientDetail } from '#contract/clients/client.ts'
 import { isInJointPortfolio } from '#contract/clients/joint-portfolio.ts'
 import { useFormatters } from '#web/core/format.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { Amount } from '#web/domain/amount.tsx'
 import { AccountStatusBadge } from '#web/domain/client-badges.tsx'
 import { DataTable } from '#web/ui/list/data-table.tsx'
@@ -69,7 +69,7 @@ export const JointPortfolio = ({ client }: { client: ClientDetail }) => {
     },
   ]
   return (
-    <section className={classes.part} aria-labelledby="joint">
+    <section className={`${classes.part} ${classes.partCard}`} aria-labelledby="joint">
       <h2 id="joint" className={classes.cardTitle}>
         {t('joint.title')}
       </h2>

@@ -1,7 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import type { BankAccountChange } from '#contract/client-bank-accounts.ts'
 import { useFormatters } from '#web/core/format.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { ApprovalLink } from '#web/domain/approval-link.tsx'
 import { formatBankNumber } from '#web/domain/bank-number.ts'
 import { StatusBadge } from '#web/domain/status-badge.tsx'

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { getAccount } from '#contract/clients/client.ts'
 import type { ResponseBody } from '#contract/core/endpoint.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { Amount } from '#web/domain/amount.tsx'
 import { DataTable } from '#web/ui/list/data-table.tsx'
 import type { RowColumn } from '#web/ui/list/list-types.ts'

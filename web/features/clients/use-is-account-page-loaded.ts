@@ -9,6 +9,7 @@ import { buildPartQuery } from '#web/core/query-client.ts'
 import { usePermission } from '#web/core/session.ts'
 import { useIsListLoaded } from '#web/ui/list/use-is-list-loaded.ts'
 import { useStaysTrue } from '#web/ui/use-stays-true.ts'
+import { buildBeneficiariesQuery } from './account-beneficiaries.tsx'
 
 type AccountLocation = { clientId: string; accountId: string }
 
@@ -46,6 +47,7 @@ export const useIsAccountPageLoaded = (params: AccountLocation, status: string |
       // Of an account on its way both are empty. To wait for its state would take a call of their own.
       { ...buildAccountQuoteQuery(accountId), enabled: maySeeQuotes },
       buildAccountInterestQuery(params, address.get('intereses') ?? ''),
+      buildBeneficiariesQuery(params),
       {
         ...buildPartQuery(getRecordHistory, { params: { entity: 'account', recordId: accountId } }),
         enabled: maySeeHistory,

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { PublicPage } from '#web/ui/public-page.tsx'
 import { HttpStatusText } from '#web/ui/status-text.tsx'
 import { HomeLink } from './home-link.tsx'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useTranslation } from '#web/core/use-translation.ts'
 
 /** The way out of a page that leads nowhere. */
 export const HomeLink = () => {

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { PublicPage } from '#web/ui/public-page.tsx'
 import { HomeLink } from './home-link.tsx'
 

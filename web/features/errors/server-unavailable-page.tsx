@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { CallError } from '#web/core/call.ts'
 import { useErrorMessage } from '#web/core/error-text.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { ErrorPage } from './error-page.tsx'
 
 type Props = {

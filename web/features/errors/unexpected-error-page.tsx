@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { ErrorPage } from './error-page.tsx'
 
 /** A page that could not be fetched, or broke while drawing. */

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { HandoverPreview } from '#contract/handovers.ts'
 import { useFormatters } from '#web/core/format.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { Amount, renderAmount } from '#web/domain/amount.tsx'
 import { FormPreview } from '#web/ui/form-with-preview.tsx'
 import { DataTable } from '#web/ui/list/data-table.tsx'
@@ -16,7 +16,7 @@ type HandoverGiver = HandoverPreview['givers'][number] & { id: string }
 const MovingClients = ({ preview }: { preview: HandoverPreview }) => {
   const { t } = useTranslation('handovers')
   const format = useFormatters()
-  const { clients, accounts, capital, alreadyThere, heldByOther } = preview
+  const { clients, contacts, accounts, capital, alreadyThere, heldByOther } = preview
   const columns: readonly RowColumn<HandoverGiver, HandoverPreview>[] = [
     {
       key: 'name',
@@ -72,6 +72,9 @@ const MovingClients = ({ preview }: { preview: HandoverPreview }) => {
         />
       )}
       {clients === 0 && <p className={classes.plain}>{t('preview.nothing')}</p>}
+      {clients > 0 && contacts > 0 && (
+        <p className={classes.plain}>{t('preview.contacts', { count: contacts, total: format.number(contacts) })}</p>
+      )}
       {clients > 0 && preview.needsRelease && <p className={classes.plain}>{t('preview.needsRelease')}</p>}
       {stays.length > 0 && (
         <div>

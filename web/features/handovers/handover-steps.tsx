@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { HandoverDetail } from '#contract/handovers.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { usePermission } from '#web/core/session.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { Section } from '#web/ui/section.tsx'
 import { Timeline, type TimelineStep } from '#web/ui/timeline.tsx'
 

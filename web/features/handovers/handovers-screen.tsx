@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import {
   getHandoverFilterOptions,
@@ -13,6 +12,7 @@ import {
 } from '#contract/handovers.ts'
 import { buildQueryOptions, queryClient } from '#web/core/query-client.ts'
 import { usePermission, usePermissionCheck } from '#web/core/session.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { newHandoverPath } from '#web/domain/handover-choice.ts'
 import { useListColumns } from '#web/domain/use-list-columns.tsx'
 import { createListPrefetch, createRowHref } from '#web/ui/list/list-prefetch.ts'

@@ -1,10 +1,10 @@
 import { Button, Checkbox } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { discardImport, type ImportDetail, submitImport, undoImport } from '#contract/imports.ts'
 import { callEndpoint } from '#web/core/call.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { usePermissionCheck } from '#web/core/session.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { ReasonDialog } from '#web/ui/form/reason-dialog.tsx'
 import { FailureMessage } from '#web/ui/status-messages.tsx'
@@ -14,7 +14,7 @@ import { type ImportAction, listImportActions } from './list-import-actions.ts'
 
 /** What comes next for an import, for whoever may. */
 export const ImportActions = ({ found: importDetail }: { found: ImportDetail }) => {
-  const { t } = useTranslation('imports')
+  const { t } = useTranslation('import-steps')
   const format = useFormatters()
   const actions = listImportActions(importDetail, usePermissionCheck())
   const [doing, setDoing] = useState<ImportAction | null>(null)

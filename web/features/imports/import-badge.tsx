@@ -1,5 +1,5 @@
-import type { TFunction } from 'i18next'
 import type { ImportRow } from '#contract/imports.ts'
+import type { Translate } from '#web/core/use-translation.ts'
 import { processStateStyles } from '#web/domain/process-state-styles.ts'
 import { StatusBadge } from '#web/domain/status-badge.tsx'
 
@@ -18,7 +18,7 @@ const importBadgeStyles = {
 /** The state of an import as a plain element: a list draws many. */
 export const renderImportBadge = (
   { state, stalled }: Pick<ImportRow, 'state' | 'stalled'>,
-  t: TFunction<'imports'>,
+  t: Translate<'imports'>,
 ) => {
   const shown = stalled ? 'stalled' : state
   const [tone, icon] = importBadgeStyles[shown]

@@ -1,14 +1,40 @@
+import { Button } from '@mantine/core'
+import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { importFields } from '#contract/imports/fields.ts'
+import { getImportFaultSheet } from '#contract/imports/records.ts'
 import { type ImportDetail, importFaults, listImportFaults } from '#contract/imports.ts'
+import { usePermission } from '#web/core/session.ts'
+import type { Translate } from '#web/core/use-translation.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { useListColumns } from '#web/domain/use-list-columns.tsx'
+import { startExport } from '#web/ui/export/export-jobs.ts'
 import type { FilterChoices, ScreenColumns } from '#web/ui/list/list-types.ts'
 import { ListView } from '#web/ui/list/list-view.tsx'
 import { ImportPage } from './import-page.tsx'
 import classes from './imports.module.css'
 
 type ImportFaultList = typeof listImportFaults
+
+const dependents = [
+  'account',
+  'account_holder',
+  'approval',
+  'client_staff',
+  'external_position',
+  'handover_client',
+  'journal',
+  'payment_order',
+  'record_attachment',
+  'record_comment',
+  'record_tag',
+] as const
+
+/** What hangs on a record, by the table that refers to it; of those without a word of their own the fault says enough. */
+const describeDependent = (table: string, t: Translate<'imports'>): string => {
+  const known = dependents.find((one) => one === table)
+  return known ? t(`dependents.${known}`) : '–'
+}
 
 const useImportFaultFilters = (): FilterChoices<ImportFaultList> => {
   const { t } = useTranslation('imports')
@@ -41,7 +67,10 @@ const useImportFaultColumns = ({ kind }: ImportDetail) => {
           },
         },
         { key: 'fault', phone: 3, cell: (fault) => <span className={classes.wrap}>{t(`faults.${fault}`)}</span> },
-        'value',
+        {
+          key: 'value',
+          cell: (value, { fault }) => (fault === 'hangs' && value ? describeDependent(value, t) : value),
+        },
       ],
       [t, kind],
     ),
@@ -50,16 +79,33 @@ const useImportFaultColumns = ({ kind }: ImportDetail) => {
 
 const ImportFaults = ({ found: importDetail }: { found: ImportDetail }) => {
   const { t } = useTranslation('imports')
+  const mayExport = usePermission('bt_Importar', 'export')
+  const { id, hasFile, wrong } = importDetail
   return (
-    <ListView
-      list={listImportFaults}
-      params={{ importId: importDetail.id }}
-      label={t('faulty.title')}
-      filters={useImportFaultFilters()}
-      columns={useImportFaultColumns(importDetail)}
-      empty={t('faulty.empty')}
-      emptyHint={t('faulty.emptyHint')}
-    />
+    <div className={classes.stack}>
+      {mayExport && hasFile && (wrong ?? 0) > 0 && (
+        <div className={classes.actions}>
+          <Button
+            variant="default"
+            leftSection={<IconFileSpreadsheet size={16} aria-hidden />}
+            onClick={() =>
+              startExport(getImportFaultSheet, { params: { importId: id } }, `${t('faulty.title')} ${id}.xlsx`)
+            }
+          >
+            {t('faulty.download')}
+          </Button>
+        </div>
+      )}
+      <ListView
+        list={listImportFaults}
+        params={{ importId: id }}
+        label={t('faulty.title')}
+        filters={useImportFaultFilters()}
+        columns={useImportFaultColumns(importDetail)}
+        empty={t('faulty.empty')}
+        emptyHint={t('faulty.emptyHint')}
+      />
+    </div>
   )
 }
 

@@ -1,46 +1,64 @@
-import { useTranslation } from 'react-i18next'
 import { importableMovementKinds } from '#contract/imports/fields.ts'
 import type { ImportDetail } from '#contract/imports.ts'
 import { maturityInstructions } from '#contract/products.ts'
 import { useFormatters } from '#web/core/format.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { Amount } from '#web/domain/amount.tsx'
 import { FactGrid } from '#web/ui/fact-grid.tsx'
 import { ScrollFrame } from '#web/ui/scroll-frame.tsx'
 import { Section } from '#web/ui/section.tsx'
 import classes from './imports.module.css'
 
-const translatedMovementKinds = [...importableMovementKinds, ...maturityInstructions]
+const recordWords = [
+  'newPerson',
+  'newCompany',
+  'updatedClient',
+  'openingBalance',
+  'newPosition',
+  'valuedPosition',
+  'newRelation',
+] as const
+const translatedWords = [...importableMovementKinds, ...maturityInstructions, ...recordWords]
 
 /** What the check has found: how many rows are what, and what the new ones come to. */
 export const ImportFiguresSection = ({ found: importDetail }: { found: ImportDetail }) => {
-  const { t } = useTranslation(['imports', 'list'])
+  const { t } = useTranslation(['imports', 'import-steps', 'list'])
   const format = useFormatters()
-  const { rows, wrong, known, fresh, amount, sums, accounts, fromDate, toDate, state } = importDetail
+  const { kind, rows, wrong, known, fresh, amount, sums, accounts, duplicates, fromDate, toDate, state } = importDetail
   const counted = (count: number | null) => (count === null ? null : format.number(count))
+  const isAboutClients = kind === 'accounts' || kind === 'positions' || kind === 'relations'
   const isOver = !['draft', 'checked', 'waiting'].includes(state)
   const facts = [
     [t('columns.rows'), counted(rows)],
     [t('columns.wrong'), counted(wrong)],
     [t('columns.known'), counted(known)],
     [t('columns.fresh'), counted(fresh)],
-    [t('columns.accounts'), counted(accounts)],
+    ...(kind === 'clients'
+      ? [[t('columns.duplicates'), counted(duplicates)] as const]
+      : [[t(isAboutClients ? 'columns.clients' : 'columns.accounts'), counted(accounts)] as const]),
     ...(fromDate && toDate
       ? [[t('columns.days'), [...new Set([fromDate, toDate])].map(format.date).join(' – ')] as const]
       : []),
   ] as const
   const wordOf = (code: string) => {
-    const word = translatedMovementKinds.find((one) => one === code)
+    const word = translatedWords.find((one) => one === code)
     return word ? t(`words.${word}`) : code
   }
   return (
     <Section
-      title={t('check.title')}
-      description={t(state === 'undone' ? 'check.leadUndone' : isOver ? 'check.leadDone' : 'check.lead')}
+      title={t('import-steps:check.title')}
+      description={t(
+        state === 'undone'
+          ? 'import-steps:check.leadUndone'
+          : isOver
+            ? 'import-steps:check.leadDone'
+            : 'import-steps:check.lead',
+      )}
     >
       <FactGrid facts={facts} />
       {sums.length > 0 && (
-        <ScrollFrame className={classes.frame} label={t('check.title')}>
-          <table className={`${classes.table} ${classes.sums}`} aria-label={t('check.title')}>
+        <ScrollFrame className={classes.frame} label={t('import-steps:check.title')}>
+          <table className={`${classes.table} ${classes.sums}`} aria-label={t('import-steps:check.title')}>
             <thead>
               <tr>
                 <th scope="col">{t('columns.result')}</th>
@@ -83,7 +101,7 @@ export const ImportFiguresSection = ({ found: importDetail }: { found: ImportDet
           </table>
         </ScrollFrame>
       )}
-      {fresh === 0 && <p className={classes.muted}>{t('check.nothing')}</p>}
+      {fresh === 0 && <p className={classes.muted}>{t('import-steps:check.nothing')}</p>}
     </Section>
   )
 }

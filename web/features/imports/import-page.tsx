@@ -1,7 +1,6 @@
 import { Button, Loader } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { importFields } from '#contract/imports/fields.ts'
 import {
@@ -17,6 +16,7 @@ import { useErrorMessage } from '#web/core/error-text.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { buildQueryOptions, refreshSubjects } from '#web/core/query-client.ts'
 import { usePermission } from '#web/core/session.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { ApprovalLink } from '#web/domain/approval-link.tsx'
 import { FactGrid } from '#web/ui/fact-grid.tsx'
 import { RecordNavigation } from '#web/ui/list/record-trail.tsx'
@@ -38,31 +38,41 @@ type Props = { importDetail: ImportDetail }
 
 /** How far it is, or what it waits for. */
 const ImportStatusSection = ({ importDetail: found }: Props) => {
-  const { t } = useTranslation('imports')
+  const { t } = useTranslation(['imports', 'import-steps'])
   const format = useFormatters()
   const textOf = useErrorMessage()
-  const { state, done, fresh, approvalId, undoApprovalId, failure, failedAt, sameFileId, stalled } = found
+  const { state, done, fresh, approvalId, undoApprovalId, failure, failedAt, sameFileId, stalled, obstacles } = found
   const waits = state === 'waiting' ? approvalId : state === 'imported' ? undoApprovalId : null
   const why = failure ? textOf(new CallError(409, { code: failure })) : ''
   return (
     <div role="status" className={classes.stack}>
-      {stalled && <Notice>{t('progress.stalled')}</Notice>}
+      {stalled && <Notice>{t('import-steps:progress.stalled')}</Notice>}
       {state === 'importing' && !stalled && (
-        <Notice>{t('progress.importing', { done: format.number(done), all: format.number(fresh ?? 0) })}</Notice>
+        <Notice>
+          {t('import-steps:progress.importing', { done: format.number(done), all: format.number(fresh ?? 0) })}
+        </Notice>
       )}
-      {state === 'undoing' && !stalled && <Notice>{t('progress.undoing')}</Notice>}
+      {state === 'undoing' && !stalled && <Notice>{t('import-steps:progress.undoing')}</Notice>}
       {waits && (
         <Notice>
-          {t(state === 'waiting' ? 'progress.waiting' : 'progress.undoWaits')}{' '}
-          <ApprovalLink approvalId={waits}>{t('progress.open')}</ApprovalLink>
+          {t(state === 'waiting' ? 'import-steps:progress.waiting' : 'import-steps:progress.undoWaits')}{' '}
+          <ApprovalLink approvalId={waits}>{t('import-steps:progress.open')}</ApprovalLink>
         </Notice>
       )}
       {failure && (
-        <Notice>{failedAt ? t('progress.failedAt', { why, account: failedAt }) : t('progress.failed', { why })}</Notice>
+        <Notice>
+          {failedAt
+            ? t('import-steps:progress.failedAt', { why, account: failedAt })
+            : t('import-steps:progress.failed', { why })}
+        </Notice>
+      )}
+      {state === 'imported' && obstacles > 0 && (
+        <Notice>{t('import-steps:progress.obstacles', { count: obstacles, total: format.number(obstacles) })}</Notice>
       )}
       {sameFileId && (state === 'draft' || state === 'checked') && (
         <Notice>
-          {t('progress.sameFile')} <Link to={`/crm/Importar/${sameFileId}`}>{t('progress.openSame')}</Link>
+          {t('import-steps:progress.sameFile')}{' '}
+          <Link to={`/crm/Importar/${sameFileId}`}>{t('import-steps:progress.openSame')}</Link>
         </Notice>
       )}
     </div>
@@ -70,7 +80,7 @@ const ImportStatusSection = ({ importDetail: found }: Props) => {
 }
 
 const ImportFileSection = ({ importDetail: found }: Props) => {
-  const { t } = useTranslation('imports')
+  const { t } = useTranslation(['imports', 'import-steps'])
   const format = useFormatters()
   const { kind, fileName, madeAt, makerName, sha256, finishedAt, undoneAt } = found
   const facts = [
@@ -94,7 +104,7 @@ const ImportFileSection = ({ importDetail: found }: Props) => {
     ],
   ] as const
   return (
-    <Section title={t('upload.file')}>
+    <Section title={t('import-steps:upload.file')}>
       <FactGrid facts={facts} />
     </Section>
   )
@@ -102,7 +112,7 @@ const ImportFileSection = ({ importDetail: found }: Props) => {
 
 /** How it is read, and the check: only for whoever uploaded it, until it is asked for. */
 const ImportReadingSection = ({ importDetail: found }: Props) => {
-  const { t } = useTranslation('imports')
+  const { t } = useTranslation(['imports', 'import-steps'])
   const { busy, failure, run } = useAction()
   const [isAskingCheck, setAskingCheck] = useState(false)
   const isChecking = (busy && isAskingCheck) || found.checking
@@ -124,13 +134,15 @@ const ImportReadingSection = ({ importDetail: found }: Props) => {
       <ColumnMappingSection importDetail={found} busy={isBusy} onRead={save} />
       <div className={classes.actions}>
         <Button variant={found.state === 'draft' ? 'filled' : 'default'} disabled={!isWhole || isBusy} onClick={check}>
-          {t(found.state === 'draft' ? 'check.action' : 'check.again')}
+          {t(found.state === 'draft' ? 'import-steps:check.action' : 'import-steps:check.again')}
         </Button>
         <div role="status">
           {isChecking && (
             <span className={classes.busy}>
               <Loader size={16} />{' '}
-              {found.done > 0 ? t('progress.checking', { done: format.number(found.done) }) : t('check.busy')}
+              {found.done > 0
+                ? t('import-steps:progress.checking', { done: format.number(found.done) })
+                : t('import-steps:check.busy')}
             </span>
           )}
         </div>
@@ -144,9 +156,10 @@ type ImportContentProps = Props & { part: ImportTab; children: ReactNode }
 
 const ImportContent = ({ importDetail: found, part, children }: ImportContentProps) => {
   const { t } = useTranslation('imports')
+  const { t: stepText } = useTranslation('import-steps')
   const format = useFormatters()
   const mayMake = usePermission('bt_Importar', 'create')
-  const { id, kind, state, fileName, checkedAt, wrong } = found
+  const { id, kind, state, fileName, checkedAt, wrong, obstacles } = found
   const isOpen = (state === 'draft' || state === 'checked') && found.mine && found.hasFile && mayMake
   const counted = (name: string, count: number | null) => `${name} (${format.number(count ?? 0)})`
   return (
@@ -164,10 +177,12 @@ const ImportContent = ({ importDetail: found, part, children }: ImportContentPro
       <ImportStatusSection importDetail={found} />
       {isOpen && <ImportReadingSection importDetail={found} />}
       {checkedAt && <ImportFiguresSection found={found} />}
+      {/* Above the rows: whatever stands below them would move when they come. */}
+      <ImportFileSection importDetail={found} />
       {checkedAt && state !== 'discarded' && (
         <div className={classes.stack}>
           <SectionTabs
-            label={t('check.title')}
+            label={stepText('check.title')}
             current={part}
             parts={[
               {
@@ -175,13 +190,16 @@ const ImportContent = ({ importDetail: found, part, children }: ImportContentPro
                 name: counted(t('good.title'), (found.fresh ?? 0) + (found.known ?? 0)),
                 href: `/crm/Importar/${id}`,
               },
-              { key: 'faults', name: counted(t('faulty.title'), wrong), href: `/crm/Importar/${id}/errores` },
+              {
+                key: 'faults',
+                name: counted(t('faulty.title'), (wrong ?? 0) + obstacles),
+                href: `/crm/Importar/${id}/errores`,
+              },
             ]}
           />
           {children}
         </div>
       )}
-      <ImportFileSection importDetail={found} />
     </Page>
   )
 }
@@ -191,7 +209,7 @@ const pollIntervalMs = 1000
 
 /** One import: its file, how it is read, what was found, and one part of its rows. */
 export const ImportPage = ({ part, children }: { part: ImportTab; children: (found: ImportDetail) => ReactNode }) => {
-  const { t } = useTranslation(['imports', 'list', 'shell'])
+  const { t } = useTranslation(['imports', 'import-steps', 'list', 'shell'])
   const { importId = '' } = useParams()
   const { data, error, refetch } = useQuery({
     ...buildQueryOptions(getImport, { params: { importId } }),

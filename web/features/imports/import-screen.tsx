@@ -1,10 +1,12 @@
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type ImportDetail, listImportedRows } from '#contract/imports.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { useListColumns } from '#web/domain/use-list-columns.tsx'
 import type { FilterChoices, ScreenColumns } from '#web/ui/list/list-types.ts'
 import { ListView } from '#web/ui/list/list-view.tsx'
 import { ImportPage } from './import-page.tsx'
+import { ImportedRecords } from './imported-records.tsx'
+import { recordKinds } from './record-kinds.ts'
 
 type ImportedRowList = typeof listImportedRows
 
@@ -77,5 +79,15 @@ const ImportedRows = ({ found: importDetail }: { found: ImportDetail }) => {
 
 /** An import with the rows that are good: what would be done, or was. */
 export default function ImportScreen() {
-  return <ImportPage part="rows">{(importDetail) => <ImportedRows found={importDetail} />}</ImportPage>
+  return (
+    <ImportPage part="rows">
+      {(importDetail) =>
+        recordKinds.includes(importDetail.kind) ? (
+          <ImportedRecords found={importDetail} />
+        ) : (
+          <ImportedRows found={importDetail} />
+        )
+      }
+    </ImportPage>
+  )
 }

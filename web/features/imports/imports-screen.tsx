@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { importKinds } from '#contract/imports/fields.ts'
 import { importStates, listImports } from '#contract/imports.ts'
 import { usePermission } from '#web/core/session.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { useListColumns } from '#web/domain/use-list-columns.tsx'
 import { createListPrefetch, createRowHref } from '#web/ui/list/list-prefetch.ts'
 import { ListScreen } from '#web/ui/list/list-screen.tsx'
@@ -68,7 +68,7 @@ const buildImportHref = createRowHref('/crm/Importar')
 
 /** The files that were imported, or are to be, the newest first. */
 export default function ImportsScreen() {
-  const { t } = useTranslation('imports')
+  const { t } = useTranslation(['imports', 'import-steps'])
   const mayUpload = usePermission('bt_Importar', 'create')
   const [isUploading, setUploading] = useHashDialog('subir')
   return (
@@ -78,7 +78,7 @@ export default function ImportsScreen() {
         label={t('title')}
         context={(count, total) => t('count', { count, total })}
         canStartFromEmpty
-        action={mayUpload && <Button onClick={() => setUploading(true)}>{t('upload.action')}</Button>}
+        action={mayUpload && <Button onClick={() => setUploading(true)}>{t('import-steps:upload.action')}</Button>}
         filters={useImportFilters()}
         columns={useImportColumns()}
         rowHref={buildImportHref}

@@ -1,5 +1,4 @@
 import { Select } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { importFields } from '#contract/imports/fields.ts'
 import {
   csvDelimiters,
@@ -9,8 +8,10 @@ import {
   type ImportDetail,
   type ImportFileFormat,
   type ImportMapping,
+  maxHeadingLine,
   quoteCharacters,
 } from '#contract/imports.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { FieldStack } from '#web/ui/form/field-row.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { Notice } from '#web/ui/status-messages.tsx'
@@ -30,12 +31,15 @@ const formatTextKeys = {
   decimal: { ',': 'comma', '.': 'point' },
 } as const
 
+/** So many lines are offered as that of the headings. */
+const shownHeadingLines = 20
+
 /** What Mantine's select can't tell from nothing chosen. */
 const blankOptionValue = 'blank'
 
 /** What the encoding makes of the accents, for whoever has to see whether it is the right one. */
 const EncodingPreview = ({ encoding, accents }: Pick<ImportFileFormat, 'encoding'> & Pick<ImportDetail, 'accents'>) => {
-  const { t } = useTranslation('imports')
+  const { t } = useTranslation(['import-reading', 'imports'])
   const isUnread = accents.some((place) => place.includes('\ufffd'))
   const note = isUnread ? t('form.unread') : encoding === 'windows-1252' ? t('form.windows') : ''
   return (
@@ -55,10 +59,15 @@ const EncodingPreview = ({ encoding, accents }: Pick<ImportFileFormat, 'encoding
   )
 }
 
+/** The lines on which names of columns stand, and the one that is chosen. */
+const headingLines = (chosen: number): number[] =>
+  Array.from({ length: Math.max(shownHeadingLines, Math.min(chosen, maxHeadingLine)) }, (_, n) => n + 1)
+
 /** How the file is taken apart: recognised, and changed here. */
-export const ImportFormatSection = ({ importDetail: { form, mapping, accents }, busy, onRead }: Props) => {
-  const { t } = useTranslation('imports')
-  const choice = <K extends keyof ImportFileFormat>(
+export const ImportFormatSection = ({ importDetail: { form, mapping, accents, sheets }, busy, onRead }: Props) => {
+  const { t } = useTranslation(['import-reading', 'imports'])
+  const isText = form.sheet === null
+  const choice = <K extends 'delimiter' | 'quote' | 'encoding' | 'decimal' | 'dates'>(
     key: K,
     options: readonly ImportFileFormat[K][],
     word: (value: ImportFileFormat[K]) => string,
@@ -75,20 +84,38 @@ export const ImportFormatSection = ({ importDetail: { form, mapping, accents }, 
   return (
     <Section title={t('form.title')} description={t('form.lead')}>
       <FieldStack>
-        {choice('delimiter', csvDelimiters, (value) => t(`delimiters.${formatTextKeys.delimiter[value]}`))}
-        {choice('quote', quoteCharacters, (value) => t(`quotes.${formatTextKeys.quote[value]}`))}
-        {choice('encoding', fileEncodings, (value) => t(`encodings.${formatTextKeys.encoding[value]}`))}
+        {form.sheet !== null && sheets.length > 1 && (
+          <Select
+            label={t('form.sheet')}
+            data={sheets.map((name, sheet) => ({ value: String(sheet), label: name }))}
+            value={String(form.sheet)}
+            allowDeselect={false}
+            disabled={busy}
+            onChange={(sheet) => onRead({ ...form, sheet: Number(sheet), headingLine: 1 }, mapping)}
+          />
+        )}
+        <Select
+          label={t('form.headingLine')}
+          data={headingLines(form.headingLine).map((line) => ({ value: String(line), label: String(line) }))}
+          value={String(form.headingLine)}
+          allowDeselect={false}
+          disabled={busy}
+          onChange={(line) => onRead({ ...form, headingLine: Number(line) }, mapping)}
+        />
+        {isText && choice('delimiter', csvDelimiters, (value) => t(`delimiters.${formatTextKeys.delimiter[value]}`))}
+        {isText && choice('quote', quoteCharacters, (value) => t(`quotes.${formatTextKeys.quote[value]}`))}
+        {isText && choice('encoding', fileEncodings, (value) => t(`encodings.${formatTextKeys.encoding[value]}`))}
         {choice('decimal', decimalSeparators, (value) => t(`decimals.${formatTextKeys.decimal[value]}`))}
         {choice('dates', dateOrders, (value) => t(`dates.${value}`))}
       </FieldStack>
-      <EncodingPreview encoding={form.encoding} accents={accents} />
+      {isText && <EncodingPreview encoding={form.encoding} accents={accents} />}
     </Section>
   )
 }
 
 /** Which column is what, beside the first things that stand in it. */
 export const ColumnMappingSection = ({ importDetail: found, busy, onRead }: Props) => {
-  const { t } = useTranslation('imports')
+  const { t } = useTranslation(['import-reading', 'imports'])
   const { kind, form, mapping, headings, sample } = found
   const fields = importFields[kind]
   const missing = fields.filter(({ key, required }) => required && mapping[key] === undefined)
@@ -112,7 +139,7 @@ export const ColumnMappingSection = ({ importDetail: found, busy, onRead }: Prop
                     placeholder={t('mapping.none')}
                     data={fields.map(({ key, required }) => ({
                       value: key,
-                      label: `${t(`fields.${key}`)}${required ? ' *' : ''}`,
+                      label: `${t(`imports:fields.${key}`)}${required ? ' *' : ''}`,
                     }))}
                     value={fieldAt(column)}
                     clearable
@@ -136,7 +163,7 @@ export const ColumnMappingSection = ({ importDetail: found, busy, onRead }: Prop
       <div role="status">
         {missing.length > 0 && (
           <p className={classes.muted}>
-            {t('mapping.missing', { fields: missing.map(({ key }) => t(`fields.${key}`)).join(', ') })}
+            {t('mapping.missing', { fields: missing.map(({ key }) => t(`imports:fields.${key}`)).join(', ') })}
           </p>
         )}
       </div>

@@ -1,12 +1,12 @@
 import { Button, Input, Loader, Radio } from '@mantine/core'
 import { IconFileImport } from '@tabler/icons-react'
 import { type DragEvent, type Ref, useId, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { type ImportKind, importKinds } from '#contract/imports/fields.ts'
 import { maxImportRows, uploadImport } from '#contract/imports.ts'
 import { callEndpoint } from '#web/core/call.ts'
 import { useFormatters } from '#web/core/format.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { SubmitButton } from '#web/ui/form/submit-button.tsx'
 import { FailureMessage } from '#web/ui/status-messages.tsx'
@@ -23,7 +23,7 @@ type DropZoneProps = {
 
 /** Takes a file that is dropped on it, or chosen by a click or a key. */
 const ImportDropZone = ({ file, busy, onChoose, fieldRef, error }: DropZoneProps) => {
-  const { t } = useTranslation('imports')
+  const { t } = useTranslation(['imports', 'import-steps'])
   const format = useFormatters()
   const id = useId()
   const [over, setOver] = useState(false)
@@ -46,17 +46,17 @@ const ImportDropZone = ({ file, busy, onChoose, fieldRef, error }: DropZoneProps
       onDrop={drop}
     >
       <IconFileImport size={28} stroke={1.5} aria-hidden />
-      <strong>{file ? file.name : over ? t('upload.dropNow') : t('upload.drop')}</strong>
-      <span className={classes.muted}>{t('upload.limit', { rows: format.number(maxImportRows) })}</span>
+      <strong>{file ? file.name : over ? t('import-steps:upload.dropNow') : t('import-steps:upload.drop')}</strong>
+      <span className={classes.muted}>{t('import-steps:upload.limit', { rows: format.number(maxImportRows) })}</span>
       <input
         ref={fieldRef}
         id={id}
         type="file"
         aria-invalid={error !== undefined}
         aria-describedby={error && `${id}-error`}
-        accept=".csv,.txt,.tsv,text/csv,text/plain"
+        accept=".csv,.txt,.tsv,.xlsx,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
         className={classes.file}
-        aria-label={t('upload.file')}
+        aria-label={t('import-steps:upload.file')}
         disabled={busy}
         onChange={({ currentTarget }) => {
           const [chosen] = currentTarget.files ?? []
@@ -64,7 +64,7 @@ const ImportDropZone = ({ file, busy, onChoose, fieldRef, error }: DropZoneProps
         }}
       />
       <label htmlFor={id} className={classes.choose}>
-        {file ? t('upload.other') : t('upload.choose')}
+        {file ? t('import-steps:upload.other') : t('import-steps:upload.choose')}
       </label>
       {error && <Input.Error id={`${id}-error`}>{error}</Input.Error>}
     </div>
@@ -73,7 +73,7 @@ const ImportDropZone = ({ file, busy, onChoose, fieldRef, error }: DropZoneProps
 
 /** Says what a file is about and uploads it. Nothing is imported by that. */
 export default function UploadImportDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation(['imports', 'common', 'form'])
+  const { t } = useTranslation(['imports', 'import-steps', 'common', 'form'])
   const navigate = useNavigate()
   const [kind, setKind] = useState<ImportKind>('movements')
   const [file, setFile] = useState<File | null>(null)
@@ -95,7 +95,12 @@ export default function UploadImportDialog({ onClose }: { onClose: () => void })
     })
   }
   return (
-    <Dialog title={t('upload.title')} description={t('upload.lead')} size="lg" onClose={onClose}>
+    <Dialog
+      title={t('import-steps:upload.title')}
+      description={t('import-steps:upload.lead')}
+      size="lg"
+      onClose={onClose}
+    >
       <form
         className={classes.stack}
         onSubmit={(event) => {
@@ -103,7 +108,11 @@ export default function UploadImportDialog({ onClose }: { onClose: () => void })
           void send()
         }}
       >
-        <Radio.Group label={t('upload.kind')} value={kind} onChange={(value) => setKind(value as ImportKind)}>
+        <Radio.Group
+          label={t('import-steps:upload.kind')}
+          value={kind}
+          onChange={(value) => setKind(value as ImportKind)}
+        >
           <div className={classes.kinds}>
             {importKinds.map((value) => (
               <Radio
@@ -131,7 +140,7 @@ export default function UploadImportDialog({ onClose }: { onClose: () => void })
         <div role="status">
           {busy && (
             <span className={classes.busy}>
-              <Loader size={16} /> {t('upload.busy')}
+              <Loader size={16} /> {t('import-steps:upload.busy')}
             </span>
           )}
         </div>
@@ -139,7 +148,7 @@ export default function UploadImportDialog({ onClose }: { onClose: () => void })
           <Button variant="default" onClick={onClose}>
             {t('common:cancel')}
           </Button>
-          <SubmitButton busy={busy}>{t('upload.submit')}</SubmitButton>
+          <SubmitButton busy={busy}>{t('import-steps:upload.submit')}</SubmitButton>
         </div>
       </form>
     </Dialog>

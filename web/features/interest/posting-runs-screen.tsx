@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { listPostingRuns, postingRunKinds } from '#contract/interest.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { useListColumns } from '#web/domain/use-list-columns.tsx'
 import { createListPrefetch, createRowHref } from '#web/ui/list/list-prefetch.ts'
 import { ListScreen } from '#web/ui/list/list-screen.tsx'

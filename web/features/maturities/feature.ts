@@ -1,5 +1,7 @@
 import type { Feature } from '#web/core/feature.ts'
 
+const permission = { module: 'bt_Vencimientos', action: 'view' } as const
+
 export const feature: Feature = {
   screens: [
     {
@@ -8,9 +10,17 @@ export const feature: Feature = {
       title: 'maturities',
       icon: 'IconCalendarDue',
       menu: { group: 'day', order: 20 },
-      permission: { module: 'bt_Vencimientos', action: 'view' },
+      permission,
       texts: ['maturities', 'form', 'list', 'chart'],
       load: () => import('./maturities-screen.tsx'),
+    },
+    {
+      path: '/crm/Vencimientos/renovacion',
+      key: 'bt_Vencimientos',
+      title: 'matured',
+      permission,
+      texts: ['maturities', 'list'],
+      load: () => import('./matured-screen.tsx'),
     },
   ],
 }

@@ -1,10 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { getReasonGroup } from '#contract/maturities/reasons.ts'
 import {
-  getMaturityOverview,
   instructMaturities,
   listMaturities,
   type MaturityRow,
@@ -13,15 +10,13 @@ import {
 } from '#contract/maturities.ts'
 import { maturityInstructions } from '#contract/products.ts'
 import { CallError, callEndpoint } from '#web/core/call.ts'
-import { useFormatters } from '#web/core/format.ts'
-import { buildQueryOptions } from '#web/core/query-client.ts'
 import { usePermission, useSeesOwnClientsOnly } from '#web/core/session.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { MaturityDay } from '#web/domain/maturities/maturity-date.tsx'
 import { type InstructionMessages, useInstructionMessage } from '#web/domain/maturities/use-instruction-message.ts'
 import { useRecordRowActions } from '#web/domain/record-row-actions.ts'
 import { useAccountPeek } from '#web/domain/use-account-peek.tsx'
 import { useListColumns } from '#web/domain/use-list-columns.tsx'
-import { useTrendChange } from '#web/domain/use-trend-change.ts'
 import { ChoiceCell } from '#web/ui/list/choice-cell.tsx'
 import { createListPrefetch } from '#web/ui/list/list-prefetch.ts'
 import { ListScreen } from '#web/ui/list/list-screen.tsx'
@@ -30,10 +25,10 @@ import { readListState } from '#web/ui/list/list-url-state.ts'
 import type { RowAction } from '#web/ui/list/row-menu-types.ts'
 import type { SelectedRows } from '#web/ui/list/use-selection.ts'
 import { ResultMessage } from '#web/ui/result-message.tsx'
-import { Trend } from '#web/ui/trend/trend.tsx'
 import { listMaturityActions, type MaturityAction } from './list-maturity-actions.ts'
 import classes from './maturities.module.css'
 import { MaturityActionDialog, MaturitySelectionActions } from './maturity-actions.tsx'
+import { RenewalRate } from './renewal-rate.tsx'
 
 type MaturityList = typeof listMaturities
 type MaturityInstruction = (typeof maturityInstructions)[number]
@@ -123,8 +118,6 @@ const useMaturityColumns = (changeInstruction: ChangeInstruction | undefined) =>
   )
 }
 
-const maturityDeskQuery = buildQueryOptions(getMaturityOverview, {})
-
 /** Asks for the rows and their count. */
 export const prefetch = createListPrefetch(listMaturities)
 
@@ -160,20 +153,10 @@ const useInstructionChange = (
 /** What matures in the next weeks, the nearest first, and what is to become of it. */
 export default function MaturitiesScreen() {
   const { t } = useTranslation('maturities')
-  const format = useFormatters()
   const [params] = useSearchParams()
   const { filters } = readListState(listMaturities, params)
   const mayEdit = usePermission('bt_Vencimientos', 'edit')
-  const { data } = useQuery(maturityDeskQuery)
-  const kept =
-    data?.retention &&
-    t('retention', {
-      retention: format.decimal(data.retention),
-      renewed: format.money(data.renewed),
-      matured: format.money(data.matured),
-    })
   const messages = useInstructionMessage()
-  const formatChange = useTrendChange()
   const areSuspended = filters.view === 'parked'
   const [doing, setDoing] = useState<OpenAction | null>(null)
   const changeInstruction = useInstructionChange(messages, areSuspended, setDoing)
@@ -202,14 +185,8 @@ export default function MaturitiesScreen() {
       hasLongContext="trend"
       context={(count, total) => (
         <span className={classes.context}>
-          {[t('count', { count, total }), kept].filter(Boolean).join(' · ')}
-          {data?.retention && (
-            <Trend
-              values={data.trend.points.map(({ value }) => value)}
-              label={t('trend')}
-              change={formatChange(data.trend, { unit: 'points' })}
-            />
-          )}
+          {t('count', { count, total })}
+          <RenewalRate />
         </span>
       )}
       contentAbove={

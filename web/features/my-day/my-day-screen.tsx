@@ -1,20 +1,20 @@
-import { Button, UnstyledButton } from '@mantine/core'
-import { IconArrowRight, IconPhone } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useEffect, useMemo, useRef } from 'react'
 import { Link } from 'react-router'
-import { type DayRow, type DayTile, getMyDay } from '#contract/my-day.ts'
-import { formatPhone, useFormatters } from '#web/core/format.ts'
+import { type DayTile, getMyDay } from '#contract/my-day.ts'
+import { useFormatters } from '#web/core/format.ts'
 import { buildQueryOptions, queryClient } from '#web/core/query-client.ts'
 import { usePermission, useSession } from '#web/core/session.ts'
-import { useApprovalTexts } from '#web/domain/approval-texts.ts'
-import { MaturityInstructionDialog } from '#web/domain/maturities/maturity-instruction-dialog.tsx'
-import { useInstructionMessage } from '#web/domain/maturities/use-instruction-message.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { moveRowFocus } from '#web/ui/list/row-focus.ts'
+import { useKeyBindings } from '#web/ui/list/use-key-bindings.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
-import { ResultMessage } from '#web/ui/result-message.tsx'
+import { getExpectedTiles, rememberTiles } from './day-shape.ts'
+import { Tile, TilePlace } from './day-tile.tsx'
 import classes from './my-day.module.css'
+import { TileColumns } from './tile-columns.tsx'
 import { TourOffer } from './tour-offer.tsx'
 
 const dayQuery = buildQueryOptions(getMyDay, {})
@@ -22,123 +22,52 @@ const dayQuery = buildQueryOptions(getMyDay, {})
 /** Asks for all tiles at once. */
 export const prefetch = (): void => void queryClient.prefetchQuery(dayQuery)
 
-type RowProps = { tile: DayTile; row: DayRow }
-
-/** What becomes of an account at the end of its term is changed in its row, and undone from the message above it. */
-const InstructionAction = ({ row }: { row: DayRow }) => {
-  const { t } = useTranslation('my-day')
-  const mayInstruct = usePermission('bt_Vencimientos', 'edit')
-  const messages = useInstructionMessage()
-  const [isOpen, setOpen] = useState(false)
-  if (!mayInstruct) return null
-  return (
-    <>
-      <UnstyledButton
-        className={classes.action}
-        aria-label={t('instructFor', { account: row.code })}
-        onClick={() => setOpen(true)}
-      >
-        {t('instruct')}
-      </UnstyledButton>
-      {isOpen && (
-        <MaturityInstructionDialog
-          choice={{ by: 'accounts', accountIds: [row.id] }}
-          areSuspended={false}
-          onDone={(result) => {
-            messages.report(result)
-            setOpen(false)
-          }}
-          onClose={() => setOpen(false)}
-        />
-      )}
-      <ResultMessage messages={messages} />
-    </>
-  )
-}
-
-const TileRow = ({ tile, row }: RowProps) => {
-  const { t } = useTranslation('my-day')
-  const format = useFormatters()
-  const texts = useApprovalTexts()
-  // The words of a tile's states are chosen by data; a test holds them against what the server may say.
-  const translate = t as (key: string) => string
-  const title = row.change ? texts.what(row.change) : row.title || translate(`states.${tile.key}.${row.state}`)
-  const state = row.state && row.title ? translate(`states.${tile.key}.${row.state}`) : null
-  const notes = [row.code, row.person, state].filter(Boolean).join(' · ')
-  return (
-    <li className={classes.row}>
-      <div className={classes.main}>
-        <Link className={classes.title} to={row.path}>
-          {title}
-        </Link>
-        {notes && <span className={classes.notes}>{notes}</span>}
-        {(row.phone || tile.key === 'maturities') && (
-          <div className={classes.actions}>
-            {row.phone && (
-              <a className={classes.action} href={`tel:${row.phone}`}>
-                <IconPhone size={14} stroke={1.8} aria-hidden />
-                {formatPhone(row.phone)}
-              </a>
-            )}
-            {tile.key === 'maturities' && <InstructionAction row={row} />}
-          </div>
-        )}
-      </div>
-      <div className={classes.figures}>
-        {row.amount && <span className={classes.amount}>{format.money(row.amount)}</span>}
-        {row.date && <span className={classes.date}>{format.date(row.date)}</span>}
-      </div>
-    </li>
-  )
-}
-
-/** A part of the day: how many there are, what they come to, the first of them, and the way to all. */
-const Tile = ({ tile }: { tile: DayTile }) => {
-  const { t } = useTranslation('my-day')
-  const format = useFormatters()
-  const { key, total, amount, path, rows } = tile
-  const heading = `day-${key}`
-  const isCounted = key !== 'verification'
-  return (
-    <section className={classes.tile} aria-labelledby={heading}>
-      <header className={classes.head}>
-        <h2 id={heading} className={classes.name}>
-          {t(`tiles.${key}.title`)}
-        </h2>
-        {isCounted && (
-          <span className={classes.count}>
-            {format.number(total)}
-            {amount && total > 0 && ` · ${format.money(amount)}`}
-          </span>
-        )}
-      </header>
-      {rows.length === 0 ? (
-        <p className={classes.none}>{t(`tiles.${key}.none`)}</p>
-      ) : (
-        <ul className={classes.rows}>
-          {rows.map((row) => (
-            <TileRow key={row.id} tile={tile} row={row} />
-          ))}
-        </ul>
-      )}
-      {path && rows.length > 0 && (
-        <Link className={classes.all} to={path} aria-label={t('seeAllOf', { what: t(`tiles.${key}.title`) })}>
-          {t('seeAll')} <IconArrowRight size={14} stroke={1.8} aria-hidden />
-        </Link>
-      )}
-      {!path && total > rows.length && <p className={classes.none}>{t('more', { count: total - rows.length })}</p>}
-    </section>
-  )
+const useViewer = () => {
+  const username = useSession((state) => state.user?.username ?? '')
+  const role = useSession((state) => state.session?.role ?? 'user')
+  return { username, role }
 }
 
 /** Keeps the room of the tiles until they are there. */
 const TilePlaces = () => {
   const { t } = useTranslation('common')
+  const { username, role } = useViewer()
+  const tiles = useMemo(() => getExpectedTiles(username, role), [username, role])
   return (
-    <div className={classes.tiles} role="status" aria-label={t('loading')}>
-      {[1, 2, 3, 4].map((place) => (
-        <div key={place} className={classes.place} />
-      ))}
+    <TileColumns
+      role="status"
+      aria-label={t('loading')}
+      tiles={tiles}
+      renderTile={(tile) => <TilePlace key={tile.key} tile={tile} />}
+    />
+  )
+}
+
+/** How tall a tile is on the page. */
+const measureTile = (key: string): number =>
+  document.querySelector<HTMLElement>(`[data-tile="${key}"]`)?.offsetHeight ?? 0
+
+/** The tiles of the day, whose rows are reached by the keys of lists. How tall they are is kept for the next time. */
+const DayTiles = ({ tiles }: { tiles: readonly DayTile[] }) => {
+  const { username, role } = useViewer()
+  const shapes = useMemo(() => tiles.map((tile) => ({ key: tile.key, rows: tile.rows.length, tile })), [tiles])
+  useEffect(() => {
+    let isShown = true
+    const remember = (): void => {
+      const drawn = shapes.map(({ key, rows }) => ({ key, rows, height: measureTile(key) }))
+      if (isShown) rememberTiles(username, role, drawn)
+    }
+    // Words take other lines in another font.
+    void document.fonts.ready.then(remember)
+    return () => {
+      isShown = false
+    }
+  }, [username, role, shapes])
+  const area = useRef<HTMLDivElement>(null)
+  useKeyBindings({ j: () => moveRowFocus(area.current, 1), k: () => moveRowFocus(area.current, -1) })
+  return (
+    <div ref={area}>
+      <TileColumns tiles={shapes} renderTile={({ key, tile }) => <Tile key={key} tile={tile} />} />
     </div>
   )
 }
@@ -166,13 +95,7 @@ export default function MyDayScreen() {
       <TourOffer />
       {isError && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!isError && !data && <TilePlaces />}
-      {data && (
-        <div className={classes.tiles}>
-          {data.tiles.map((tile) => (
-            <Tile key={tile.key} tile={tile} />
-          ))}
-        </div>
-      )}
+      {data && <DayTiles tiles={data.tiles} />}
     </div>
   )
 }

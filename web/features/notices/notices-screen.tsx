@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { listNotices, noticeKinds, noticeStates } from '#contract/notices.ts'
 import { useFormatters } from '#web/core/format.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { renderNoticeBadge, useNoticeReasonText } from '#web/domain/notice-badge.tsx'
 import { ResendNoticeButton } from '#web/domain/resend-notice.tsx'
 import { useAccountPeek } from '#web/domain/use-account-peek.tsx'

@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams } from 'react-router'
 import {
   changeOpeningDraft,
@@ -16,6 +15,7 @@ import { CallError, callEndpoint } from '#web/core/call.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { useIdempotencyKey } from '#web/core/idempotency-key.ts'
 import { buildQueryOptions, queryClient } from '#web/core/query-client.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { OpeningQuoteSummary } from '#web/domain/opening-quote.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -145,9 +145,14 @@ export default function AccountOpeningScreen() {
     enabled: accountId !== '',
     staleTime: 0,
   })
+  const format = useFormatters()
+  const draft = options.data && opening.data && toOpeningInput(toOpeningValues(opening.data, format), options.data)
+  // What a draft would earn decides which fields it has: coming later, it would move those below.
+  const quote = useOpeningQuote(clientId, draft && toQuoteInput(draft))
   const error = options.error ?? opening.error
   if (error) return <ErrorState error={error} />
-  if (!options.data || (accountId !== '' && !opening.data)) return <RecordSkeleton label={t('loading')} tiles={0} />
+  if (!options.data || (accountId !== '' && !opening.data) || quote.isLoading)
+    return <RecordSkeleton label={t('loading')} tiles={0} />
   // Of a draft with a holder out of scope not all can be sent back.
   if (opening.data?.holders.some(({ clientId: id }) => id === null))
     return <EmptyState title={t('openings:part.holderOutside')} hint={t('openings:part.holderOutsideHint')} />

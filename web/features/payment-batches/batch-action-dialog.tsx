@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import {
   type BatchDetail,
   confirmBatchPaid,
@@ -9,6 +8,7 @@ import {
 } from '#contract/payment-batches.ts'
 import { callEndpoint, callForStream } from '#web/core/call.ts'
 import { useFormatters } from '#web/core/format.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { downloadBlob } from '#web/ui/export/save-stream.ts'
 import { ReasonDialog } from '#web/ui/form/reason-dialog.tsx'

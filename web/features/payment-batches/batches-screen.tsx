@@ -1,7 +1,7 @@
 import { lazy, Suspense, useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type BatchRow, batchStates, listBatches } from '#contract/payment-batches.ts'
 import { usePermissionCheck } from '#web/core/session.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { PaymentTabs } from '#web/domain/payment-tabs.tsx'
 import { useListColumns } from '#web/domain/use-list-columns.tsx'
 import { createListPrefetch, createRowHref } from '#web/ui/list/list-prefetch.ts'

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { cancelPayment, type PaymentDetail } from '#contract/payments.ts'
 import { callEndpoint } from '#web/core/call.ts'
 import { useFormatters } from '#web/core/format.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { ReasonDialog } from '#web/ui/form/reason-dialog.tsx'
 
 /** Gives the client's wish up, with a reason. */

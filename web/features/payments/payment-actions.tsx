@@ -1,6 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import {
   confirmPaymentPaid,
   paymentReturnCodes,
@@ -10,6 +9,7 @@ import {
 } from '#contract/payment-batches.ts'
 import type { PaymentDetail } from '#contract/payments.ts'
 import { callEndpoint } from '#web/core/call.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Form } from '#web/ui/form/form.tsx'

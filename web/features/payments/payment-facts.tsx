@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { paymentReturnCodes } from '#contract/payment-batches.ts'
 import type { PaymentDetail } from '#contract/payments.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { usePermission } from '#web/core/session.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { Amount } from '#web/domain/amount.tsx'
 import { BankHolder } from '#web/domain/bank-holder.tsx'
 import { formatBankNumber } from '#web/domain/bank-number.ts'
@@ -39,7 +39,12 @@ export const PaymentFacts = ({ payment }: { payment: PaymentDetail }) => {
     [
       t('fields.account'),
       <CopyableValue key="account" value={accountNumber}>
-        <Link to={`/clientes/${clientId}/cuentas/${accountId}`}>{accountNumber}</Link>
+        {/* What is inherited leaves an account that is not of whoever is paid. */}
+        {payment.kind === 'inheritance' ? (
+          accountNumber
+        ) : (
+          <Link to={`/clientes/${clientId}/cuentas/${accountId}`}>{accountNumber}</Link>
+        )}
       </CopyableValue>,
     ],
     [

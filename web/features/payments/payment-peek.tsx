@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { getPayment } from '#contract/payments.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { renderPaymentBadge } from '#web/domain/payment-badge.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { PeekHead } from '#web/ui/peek-head.tsx'

@@ -1,6 +1,6 @@
 import { lazy, useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { listPayments, paymentKinds, paymentStates } from '#contract/payments.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { renderPaymentBadge } from '#web/domain/payment-badge.tsx'
 import { PaymentTabs } from '#web/domain/payment-tabs.tsx'
 import { useRecordRowActions } from '#web/domain/record-row-actions.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { changeOwnPassword } from '#contract/auth.ts'
 import { CallError, callEndpoint } from '#web/core/call.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { Form } from '#web/ui/form/form.tsx'
 import { SubmitButton } from '#web/ui/form/submit-button.tsx'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'

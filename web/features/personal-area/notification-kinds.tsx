@@ -1,6 +1,5 @@
 import { Checkbox } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { notificationEntries } from '#contract/all-messages.ts'
 import { fixedNotificationReasons, type NotificationEntry } from '#contract/core/messages.ts'
 import {
@@ -12,6 +11,7 @@ import {
 } from '#contract/notifications.ts'
 import { callEndpoint } from '#web/core/call.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { useNotificationKindNames } from '#web/domain/notification-texts.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Section } from '#web/ui/section.tsx'

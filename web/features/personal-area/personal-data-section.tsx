@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { Section } from '#web/ui/section.tsx'
 import { OwnEmployeeSection } from './own-employee-section.tsx'
 import classes from './personal.module.css'

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { useSession } from '#web/core/session.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { SectionTabs } from '#web/ui/section-tabs.tsx'
 import { Notice } from '#web/ui/status-messages.tsx'

@@ -2,7 +2,6 @@ import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import {
   type DeclaringColleague,
   declareRelative,
@@ -16,6 +15,7 @@ import {
 import { CallError, callEndpoint } from '#web/core/call.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Form } from '#web/ui/form/form.tsx'

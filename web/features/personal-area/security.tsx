@@ -1,7 +1,7 @@
 import { IconCircleCheck, IconShieldLock } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { useConfirmation } from '#web/domain/use-confirmation.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { FailureMessage, Notice, SuccessMessage } from '#web/ui/status-messages.tsx'

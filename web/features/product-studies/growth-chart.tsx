@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import { buildGrowthPoints } from '#contract/product-studies/growth.ts'
 import type { VariantProjection } from '#contract/product-studies.ts'
 import { useDisplayCurrency, useFormatters } from '#web/core/format.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { getProductColor } from '#web/domain/product-color.ts'
 import { Chart } from '#web/ui/chart/chart.tsx'
 

@@ -1,5 +1,4 @@
 import { NativeSelect } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import {
   maxStudyMonths,
   type ProjectedVariant,
@@ -7,6 +6,7 @@ import {
   type StudyVariant,
 } from '#contract/product-studies.ts'
 import { useFormatters } from '#web/core/format.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { parseRate, trimTrailingZeros } from '#web/domain/parse-figures.ts'
 import { FieldRow, FieldStack } from '#web/ui/form/field-row.tsx'
 import { parseMoney } from '#web/ui/form/typed-money.ts'

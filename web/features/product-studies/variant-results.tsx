@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { ProjectedVariant, StudyVariant } from '#contract/product-studies.ts'
 import { useFormatters } from '#web/core/format.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { Amount } from '#web/domain/amount.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import classes from './study.module.css'

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { VariantProjection } from '#contract/product-studies.ts'
 import { useFormatters } from '#web/core/format.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { renderAmount } from '#web/domain/amount.tsx'
 import classes from './study.module.css'
 

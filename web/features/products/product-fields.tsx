@@ -1,6 +1,5 @@
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { useWatch } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
 import {
   additionPolicies,
   dayCounts,
@@ -10,6 +9,7 @@ import {
   payoutFrequencies,
   productLines,
 } from '#contract/products.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { parseAmount, parseMonths, parseRate } from '#web/domain/parse-figures.ts'
 import { FieldRow } from '#web/ui/form/field-row.tsx'
 import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'

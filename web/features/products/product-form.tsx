@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import { changeProduct, type ProductDetail } from '#contract/products.ts'
 import { callEndpoint } from '#web/core/call.ts'
 import { useFormatters } from '#web/core/format.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { Form } from '#web/ui/form/form.tsx'
 import { ReasonField, reasonRules } from '#web/ui/form/reason-field.tsx'
 import { SubmitCancelButtons } from '#web/ui/form/submit-or-cancel.tsx'

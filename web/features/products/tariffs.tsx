@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { ProductDetail } from '#contract/products.ts'
 import { useFormatters } from '#web/core/format.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { DataTable } from '#web/ui/list/data-table.tsx'
 import type { RowColumn } from '#web/ui/list/list-types.ts'
 import { Section } from '#web/ui/section.tsx'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useSession } from '#web/core/session.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { PublicPageFrame } from '#web/ui/public-page-frame.tsx'
 import classes from './landing-page.module.css'
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { PublicPage } from '#web/ui/public-page.tsx'
 import { splitCountdown } from './countdown.ts'
 import { HomeButton } from './home-button.tsx'

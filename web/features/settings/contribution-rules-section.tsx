@@ -1,5 +1,4 @@
 import { TextInput } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import {
   type ContributionRules,
   maxConfirmDays,
@@ -7,6 +6,7 @@ import {
   setContributionRules,
 } from '#contract/settings/payments.ts'
 import { callEndpoint } from '#web/core/call.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { Form } from '#web/ui/form/form.tsx'
 import { ReasonField, reasonRules } from '#web/ui/form/reason-field.tsx'
 import { SubmitButton } from '#web/ui/form/submit-button.tsx'

@@ -1,17 +1,18 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type CurrencyRate, removeCurrencyRate, setCurrencyRate } from '#contract/settings.ts'
 import { callEndpoint } from '#web/core/call.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { refreshSession, useSession } from '#web/core/session.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { DataTable } from '#web/ui/list/data-table.tsx'
 import type { RowColumn } from '#web/ui/list/list-types.ts'
-import { useKeyBindings } from '#web/ui/list/use-key-bindings.ts'
+import { ResultMessage } from '#web/ui/result-message.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { FailureMessage } from '#web/ui/status-messages.tsx'
 import { useAction } from '#web/ui/use-action.ts'
+import { useResultMessage } from '#web/ui/use-result-message.ts'
 import { CurrencyForm } from './currency-form.tsx'
 import classes from './settings.module.css'
 
@@ -30,26 +31,6 @@ const addRateStates = (rates: readonly CurrencyRate[], today: string): CurrencyR
   })
 }
 
-type RemovedRateNoticeProps = { rate: CurrencyRate; isBusy: boolean; onUndo: () => void }
-
-/** What has been taken back can be put back; the focus goes there, since the button that had it is gone. */
-const RemovedRateNotice = ({ rate, isBusy, onUndo }: RemovedRateNoticeProps) => {
-  const { t } = useTranslation('settings')
-  const format = useFormatters()
-  const undo = useRef<HTMLButtonElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: for each that was taken back.
-  useEffect(() => undo.current?.focus(), [rate])
-  useKeyBindings({ ...(!isBusy && { z: onUndo }) })
-  return (
-    <p className={classes.removed} role="status">
-      {t('currencies.removed', { currency: rate.currency, date: format.date(rate.validFrom) })}
-      <Button ref={undo} variant="subtle" size="compact-sm" title={`${t('currencies.undo')}  z`} onClick={onUndo}>
-        {t('currencies.undo')}
-      </Button>
-    </p>
-  )
-}
-
 /** A rate that was put back takes the focus on itself: the button that brought it is gone. Who went elsewhere meanwhile stays there. */
 const useFocusRestoredRate = (isUndoShown: boolean) => {
   const [rate, comesBack] = useState<CurrencyRate | null>(null)
@@ -65,36 +46,43 @@ const useFocusRestoredRate = (isUndoShown: boolean) => {
   return { back, comesBack }
 }
 
-/** Taking a rate back, and putting the last one back that was taken. */
+/** Taking a rate back, and putting it back from the message that says so. The focus goes to that message: the button that had it is gone. */
 const useRateRemoval = () => {
-  const [removed, setRemoved] = useState<CurrencyRate | null>(null)
-  const { busy, failure, run } = useAction()
-  const { back, comesBack } = useFocusRestoredRate(removed !== null)
-
-  const attempt = (work: () => Promise<unknown>, then: CurrencyRate | null): Promise<boolean> =>
+  const { t } = useTranslation('settings')
+  const format = useFormatters()
+  const messages = useResultMessage()
+  const messageArea = useRef<HTMLDivElement>(null)
+  const { failure, run } = useAction()
+  const isUndoShown = messages.message?.undo !== undefined
+  const { back, comesBack } = useFocusRestoredRate(isUndoShown)
+  const { message } = messages
+  useEffect(() => {
+    if (message?.undo) messageArea.current?.querySelector('button')?.focus()
+  }, [message])
+  const remove = (rate: CurrencyRate): Promise<boolean> =>
     run(async () => {
-      await work()
+      const { currency, validFrom, perEuro } = rate
+      const named = { currency, date: format.date(validFrom) }
+      messages.show(null)
+      await callEndpoint(removeCurrencyRate, { params: { currency, validFrom } })
       // Amounts are shown in these rates on every page.
       await refreshSession()
-      setRemoved(then)
+      const undo = async (): Promise<string> => {
+        comesBack(rate)
+        await callEndpoint(setCurrencyRate, { body: { currency, validFrom, perEuro } })
+        await refreshSession()
+        return t('currencies.restored', named)
+      }
+      messages.show({ text: t('currencies.removed', named), undo })
     })
-  const remove = (rate: CurrencyRate): Promise<boolean> => {
-    const { currency, validFrom } = rate
-    return attempt(() => callEndpoint(removeCurrencyRate, { params: { currency, validFrom } }), rate)
-  }
-  const putBack = async (rate: CurrencyRate): Promise<void> => {
-    const { currency, validFrom, perEuro } = rate
-    comesBack(rate)
-    await attempt(() => callEndpoint(setCurrencyRate, { body: { currency, validFrom, perEuro } }), null)
-  }
-  return { removed, forget: () => setRemoved(null), remove, putBack, back, busy, failure }
+  return { messages, messageArea, remove, back, failure }
 }
 
 /** What one euro is worth in other currencies, from when on. */
 export const CurrencySection = ({ rates, mayEdit }: { rates: readonly CurrencyRate[]; mayEdit: boolean }) => {
   const { t } = useTranslation('settings')
   const format = useFormatters()
-  const { removed, forget, remove, putBack, back, busy, failure } = useRateRemoval()
+  const { messages, messageArea, remove, back, failure } = useRateRemoval()
   const phone = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false })
   const today = useSession((state) => state.session?.businessDate ?? '')
   const withRemove = (shown: ReactNode, row: CurrencyRateRow): ReactNode => (
@@ -139,12 +127,14 @@ export const CurrencySection = ({ rates, mayEdit }: { rates: readonly CurrencyRa
       ) : (
         <p className={classes.fact}>{t('currencies.none')}</p>
       )}
-      {removed && <RemovedRateNotice rate={removed} isBusy={busy} onUndo={() => void putBack(removed)} />}
+      <div ref={messageArea}>
+        <ResultMessage messages={messages} />
+      </div>
       <FailureMessage of={failure} />
       {mayEdit && (
         <CurrencyForm
           onSet={async () => {
-            forget()
+            messages.show(null)
             await refreshSession()
           }}
         />

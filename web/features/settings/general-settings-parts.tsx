@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { CallError } from '#web/core/call.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { FailureMessage } from '#web/ui/status-messages.tsx'
 import { ChecksSection } from './checks-section.tsx'

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { Settings } from '#contract/settings.ts'
 import { useFormatters } from '#web/core/format.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { Section } from '#web/ui/section.tsx'
 import classes from './settings.module.css'
 

@@ -2,7 +2,6 @@ import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import {
   addLedgerAccount,
   changeLedgerAccount,
@@ -15,6 +14,7 @@ import { callEndpoint } from '#web/core/call.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
 import { usePermission } from '#web/core/session.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'

@@ -1,5 +1,4 @@
 import { NativeSelect, TextInput } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { type Role, roles } from '#contract/permissions.ts'
 import {
   type roleLimitKinds,
@@ -9,6 +8,7 @@ import {
 } from '#contract/settings/payments.ts'
 import { callEndpoint } from '#web/core/call.ts'
 import { useSession } from '#web/core/session.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DateField, useParseTypedDate } from '#web/ui/form/date-field.tsx'
 import { Form } from '#web/ui/form/form.tsx'

@@ -1,8 +1,10 @@
 import { Button, Modal, NativeSelect, Textarea } from '@mantine/core'
-import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useState } from 'react'
+import { changeSettings } from '#contract/settings.ts'
+import { callEndpoint } from '#web/core/call.ts'
 import { useFormatters } from '#web/core/format.ts'
-import { useSession } from '#web/core/session.ts'
+import { refreshSession, useSession } from '#web/core/session.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { Form } from '#web/ui/form/form.tsx'
 import { SubmitButton } from '#web/ui/form/submit-button.tsx'
 import { useOptionalLabel } from '#web/ui/form/use-optional-label.ts'
@@ -20,7 +22,8 @@ const computeMaintenanceEnd = (minutes: string): string | null =>
   minutes === '' ? null : new Date(Date.now() + Number(minutes) * 60_000).toISOString()
 
 /** Closes the prefix to everybody but administrators, and opens it again. */
-export const MaintenanceSection = ({ settings: { maintenance }, change, busy }: SettingsSectionProps) => {
+export const MaintenanceSection = ({ settings, change, busy: isChanging }: SettingsSectionProps) => {
+  const { maintenance, version } = settings
   const { t } = useTranslation(['settings', 'shell', 'common'])
   const format = useFormatters()
   const optional = useOptionalLabel()
@@ -28,20 +31,19 @@ export const MaintenanceSection = ({ settings: { maintenance }, change, busy }: 
   const [asking, setAsking] = useState(false)
   const sending = useSubmitForm<MaintenanceFormValues>({
     defaults: { message: maintenance?.message ?? '', minutes: '' },
-    submit: async ({ message, minutes }) => {
+    version,
+    submit: async ({ message, minutes }, read) => {
       setAsking(false)
-      await change({ maintenance: { message, until: computeMaintenanceEnd(minutes) ?? maintenance?.until ?? null } })
+      const until = computeMaintenanceEnd(minutes) ?? maintenance?.until ?? null
+      const body = { version: read, maintenance: { message, until } }
+      await callEndpoint(changeSettings, { body }, { refreshOnRefusal: true })
+      await refreshSession()
       // The length was counted from now: sent again with another message, it would move the end.
       reset({ message, minutes: '' })
     },
   })
-  const { register, reset, getValues, formState } = sending.form
-  const { isDirty } = formState
-  const message = maintenance?.message ?? ''
-  // What somebody else has changed shows, unless something is being typed here.
-  useEffect(() => {
-    if (!isDirty && getValues('message') !== message) reset({ message, minutes: '' })
-  }, [message, isDirty, getValues, reset])
+  const { register, reset } = sending.form
+  const busy = isChanging || sending.busy
   const nameOf = (minutes: number): string =>
     minutes < 60
       ? t('maintenance.lengths.minutes', { count: minutes })

@@ -1,5 +1,9 @@
 import {
   cancellationReasonEndpoints,
+  contactReferenceEndpoints,
+  contactSourceEndpoints,
+  contactTypeEndpoints,
+  contactWorkEndpoints,
   officeEndpoints,
   type ReferenceData,
   subcompanyEndpoints,
@@ -11,7 +15,16 @@ import { callEndpoint } from '#web/core/call.ts'
 export type ReferenceFormValues = { name: string; zoneId: string; city: string; taxId: string; reason: string }
 export const emptyReferenceValues: ReferenceFormValues = { name: '', zoneId: '', city: '', taxId: '', reason: '' }
 
-export const referenceKinds = ['zones', 'offices', 'subcompanies', 'cancellationReasons'] as const
+export const referenceKinds = [
+  'zones',
+  'offices',
+  'subcompanies',
+  'cancellationReasons',
+  'contactTypes',
+  'contactWorks',
+  'contactReferences',
+  'contactSources',
+] as const
 export type ReferenceKind = (typeof referenceKinds)[number]
 export type ReferenceRow<K extends ReferenceKind> = ReferenceData[K][number]
 
@@ -27,6 +40,16 @@ type ReferenceCalls<Row> = {
   change: (row: Row, values: ReferenceFormValues) => Promise<unknown>
   remove: (row: Row) => Promise<unknown>
 }
+
+type NamedEndpoints = typeof cancellationReasonEndpoints | typeof contactTypeEndpoints
+
+/** Of what has a name and nothing else. */
+const buildNamedCalls = (endpoints: NamedEndpoints): ReferenceCalls<{ id: string; name: string }> => ({
+  add: ({ name }) => callEndpoint(endpoints.add, { body: { name } }),
+  change: (row, { name }) =>
+    callEndpoint(endpoints.change, { params: { id: row.id }, body: { before: { name: row.name }, after: { name } } }),
+  remove: ({ id }) => callEndpoint(endpoints.remove, { params: { id } }, { refreshOnRefusal: true }),
+})
 
 /** The calls of each kind: a change says what was seen, so that it loses against one that came before. */
 export const referenceCalls: { [K in ReferenceKind]: ReferenceCalls<ReferenceRow<K>> } = {
@@ -61,14 +84,9 @@ export const referenceCalls: { [K in ReferenceKind]: ReferenceCalls<ReferenceRow
       }),
     remove: ({ id }) => callEndpoint(subcompanyEndpoints.remove, { params: { id } }, { refreshOnRefusal: true }),
   },
-  cancellationReasons: {
-    add: ({ name }) => callEndpoint(cancellationReasonEndpoints.add, { body: { name } }),
-    change: (row, { name }) =>
-      callEndpoint(cancellationReasonEndpoints.change, {
-        params: { id: row.id },
-        body: { before: { name: row.name }, after: { name } },
-      }),
-    remove: ({ id }) =>
-      callEndpoint(cancellationReasonEndpoints.remove, { params: { id } }, { refreshOnRefusal: true }),
-  },
+  cancellationReasons: buildNamedCalls(cancellationReasonEndpoints),
+  contactTypes: buildNamedCalls(contactTypeEndpoints),
+  contactWorks: buildNamedCalls(contactWorkEndpoints),
+  contactReferences: buildNamedCalls(contactReferenceEndpoints),
+  contactSources: buildNamedCalls(contactSourceEndpoints),
 }

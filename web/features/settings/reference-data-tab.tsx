@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { getReferenceData, type Office, type Subcompany } from '#contract/reference.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
 import { usePermission } from '#web/core/session.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import type { RowColumn } from '#web/ui/list/list-types.ts'
 import { ReferenceSection } from './reference-section.tsx'
@@ -11,6 +11,9 @@ import { TagsSection } from './tags-section.tsx'
 import { WaitingSettingChanges } from './waiting-changes.tsx'
 
 const referenceQuery = buildQueryOptions(getReferenceData, {})
+
+/** What contacts of the commercial agenda are described by. */
+const contactListKinds = ['contactTypes', 'contactWorks', 'contactReferences', 'contactSources'] as const
 
 /** What forms and filters everywhere choose from: zones, offices, companies of the group. */
 export const ReferenceDataTab = () => {
@@ -58,6 +61,16 @@ export const ReferenceDataTab = () => {
         usageCountKeys={['quotes']}
         {...common}
       />
+      {contactListKinds.map((kind) => (
+        <ReferenceSection
+          key={kind}
+          kind={kind}
+          rows={data[kind]}
+          columns={[]}
+          usageCountKeys={['contacts']}
+          {...common}
+        />
+      ))}
       <TagsSection mayEdit={mayEdit} />
     </>
   )

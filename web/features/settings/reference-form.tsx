@@ -1,7 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import type { ReferenceData } from '#contract/reference.ts'
 import { CallError } from '#web/core/call.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { ReasonField, reasonRules } from '#web/ui/form/reason-field.tsx'

@@ -1,9 +1,9 @@
 import { Button, TextInput } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { ReferenceData } from '#contract/reference.ts'
 import { useFormatters } from '#web/core/format.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { DataTable } from '#web/ui/list/data-table.tsx'
 import type { AnyColumn } from '#web/ui/list/list-types.ts'
@@ -38,7 +38,7 @@ const toReferenceValues = (row: Partial<Record<keyof ReferenceFormValues, string
   reason: '',
 })
 
-type UsageCountKey = 'offices' | 'clients' | 'employees' | 'accounts' | 'quotes'
+type UsageCountKey = 'offices' | 'clients' | 'employees' | 'accounts' | 'quotes' | 'contacts'
 type Props<K extends ReferenceKind> = {
   kind: K
   rows: readonly ReferenceRow<K>[]

@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type Role, roles } from '#contract/permissions.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { ReasonDialog } from '#web/ui/form/reason-dialog.tsx'
 import { Section } from '#web/ui/section.tsx'
 import classes from './settings.module.css'

@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
+import { useTranslation } from '#web/core/use-translation.ts'
 import classes from './settings-menu.module.css'
 import {
   buildSettingsHref,

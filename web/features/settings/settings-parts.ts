@@ -2,8 +2,8 @@
 export const settingsGroups = {
   access: ['checks', 'secondFactor', 'google', 'panel'],
   money: ['payments', 'currencies', 'withholding', 'accounting'],
-  data: ['reference'],
-  messages: ['notices', 'mail'],
+  data: ['reference', 'consents', 'retention'],
+  messages: ['notices', 'presentations', 'mail'],
   danger: ['maintenance'],
 } as const
 export type SettingsGroup = keyof typeof settingsGroups

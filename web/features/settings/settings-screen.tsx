@@ -1,9 +1,10 @@
 import { IconChevronLeft } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import { usePermission, useSession } from '#web/core/session.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
+import { ConsentTextsTab } from './consent-texts-tab.tsx'
 import {
   ChecksPart,
   CurrenciesPart,
@@ -16,7 +17,9 @@ import {
 import { LedgerAccountsTab } from './ledger-accounts-tab.tsx'
 import { NoticeSettingsTab } from './notice-settings-tab.tsx'
 import { PaymentSettingsTab } from './payment-settings-tab.tsx'
+import { PresentationTemplateTab } from './presentation-template-tab.tsx'
 import { ReferenceDataTab } from './reference-data-tab.tsx'
+import { RetentionTab } from './retention-tab.tsx'
 import classes from './settings.module.css'
 import { SettingsMenu } from './settings-menu.tsx'
 import { type SettingsPart, settingsParts } from './settings-parts.ts'
@@ -33,7 +36,10 @@ const partScreens: Record<SettingsPart, ComponentType> = {
   withholding: WithholdingTab,
   accounting: LedgerAccountsTab,
   reference: ReferenceDataTab,
+  consents: ConsentTextsTab,
+  retention: RetentionTab,
   notices: NoticeSettingsTab,
+  presentations: PresentationTemplateTab,
   mail: MailPart,
   maintenance: MaintenancePart,
 }

@@ -1,15 +1,40 @@
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { tenantFacts } from '#contract/core/tenants.ts'
 import { useSession } from '#web/core/session.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import type { SettingsEntry, SettingsPart } from './settings-parts.ts'
+
+const catalogueKinds = ['zones', 'offices', 'subcompanies', 'cancellationReasons'] as const
+
+/** What people choose from, and the texts that clients sign. */
+const useCatalogueEntries = (): readonly SettingsEntry[] => {
+  const { t } = useTranslation(['reference', 'records', 'consents', 'client-erasures'])
+  return useMemo(
+    () => [
+      ...catalogueKinds.map((kind) => ({
+        part: 'reference' as const,
+        section: `reference-${kind}`,
+        title: t(`reference:kinds.${kind}.title`),
+        words: t(`reference:kinds.${kind}.lead`),
+      })),
+      { part: 'reference', section: 'tags', title: t('records:manage.title'), words: t('records:manage.lead') },
+      { part: 'consents', title: t('consents:settings.title'), words: t('consents:settings.lead') },
+      {
+        part: 'retention',
+        title: t('client-erasures:retention.settingsTitle'),
+        words: t('client-erasures:retention.settingsLead'),
+      },
+    ],
+    [t],
+  )
+}
 
 /** Titles and leads of all sections, for the search. Those of parts that the person doesn't have are left out. */
 export const useSettingsEntries = (offered: readonly SettingsPart[]): SettingsEntry[] => {
-  const { t } = useTranslation(['settings', 'limits', 'reference', 'withholding', 'ledgers', 'records', 'notices'])
+  const { t } = useTranslation(['settings', 'limits', 'withholding', 'ledgers', 'notices', 'presentations'])
+  const catalogues = useCatalogueEntries()
   const paysInEuros = useSession(({ selectedDatabasePrefix: prefix }) => tenantFacts[prefix].payCurrency === 'EUR')
   return useMemo(() => {
-    const kinds = ['zones', 'offices', 'subcompanies', 'cancellationReasons'] as const
     const title = t('limits:rates.title')
     const words = t('limits:rates.lead')
     const rates: SettingsEntry = { part: 'payments', section: 'payment-rates', title, words }
@@ -58,17 +83,12 @@ export const useSettingsEntries = (offered: readonly SettingsPart[]): SettingsEn
         words: t('withholding:rates.lead'),
       },
       { part: 'accounting', title: t('ledgers:title'), words: t('parts.accounting') },
-      ...kinds.map((kind) => ({
-        part: 'reference' as const,
-        section: `reference-${kind}`,
-        title: t(`reference:kinds.${kind}.title`),
-        words: t(`reference:kinds.${kind}.lead`),
-      })),
-      { part: 'reference', section: 'tags', title: t('records:manage.title'), words: t('records:manage.lead') },
+      ...catalogues,
+      { part: 'presentations', title: t('presentations:settings.title'), words: t('presentations:settings.lead') },
       { part: 'notices', title: t('notices:settings.title'), words: t('notices:settings.lead') },
       { part: 'mail', title: t('mail.title'), words: 'SMTP' },
       { part: 'maintenance', title: t('maintenance.title'), words: t('maintenance.lead') },
     ]
     return entries.filter(({ part }) => offered.includes(part))
-  }, [t, paysInEuros, offered])
+  }, [t, paysInEuros, catalogues, offered])
 }

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { PendingSettingChange } from '#contract/approvals/pending-setting-change.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { ApprovalLink } from '#web/domain/approval-link.tsx'
 import { useApprovalTexts } from '#web/domain/approval-texts.ts'
 import { Notice } from '#web/ui/status-messages.tsx'

@@ -1,5 +1,4 @@
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { tenantFacts } from '#contract/core/tenants.ts'
 import {
   namedTaxRegions,
@@ -10,6 +9,7 @@ import {
 } from '#contract/withholding.ts'
 import { callEndpoint } from '#web/core/call.ts'
 import { useSession } from '#web/core/session.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DateField } from '#web/ui/form/date-field.tsx'
 import { Form } from '#web/ui/form/form.tsx'

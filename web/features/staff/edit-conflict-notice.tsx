@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import type { EmployeeDetail } from '#contract/staff.ts'
 import type staff from '#locales/es/staff.ts'
 import { useFormatters } from '#web/core/format.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { type EmployeeFormValues, listChangedFields, toEmployeeValues } from './employee-form-values.ts'
 import classes from './staff.module.css'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { getEmployee } from '#contract/staff.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { EmployeeWorkFacts } from '#web/domain/employee-facts.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { PeekHead } from '#web/ui/peek-head.tsx'

@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { AdjacentColleague, EmployeeDetail } from '#contract/staff.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { usePermission } from '#web/core/session.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { FactCard } from '#web/ui/record-cards.tsx'
 import classes from './staff.module.css'
 

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { EmployeeRow } from '#contract/staff.ts'
 import { useFormatters } from '#web/core/format.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { processStateStyles } from '#web/domain/process-state-styles.ts'
 import { StatusBadge } from '#web/domain/status-badge.tsx'
 

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { AdjacentColleague, EmployeeDetail } from '#contract/staff.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { DataTable } from '#web/ui/list/data-table.tsx'
 import type { RowColumn } from '#web/ui/list/list-types.ts'
 import { Section } from '#web/ui/section.tsx'

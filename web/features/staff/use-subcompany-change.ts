@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { changeEmployee, type EmployeeRow, getEmployee } from '#contract/staff.ts'
 import { CallError, callEndpoint } from '#web/core/call.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { useResultMessage } from '#web/ui/use-result-message.ts'
 
 type Option = { value: string; label: string }

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { TeamCard, TeamPeriod, TeamView } from '#contract/team.ts'
 import { useFormatters } from '#web/core/format.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { renderAmount } from '#web/domain/amount.tsx'
 import classes from './team.module.css'
 

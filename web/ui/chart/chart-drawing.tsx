@@ -1,11 +1,11 @@
 import { LineChart } from '@mantine/charts'
 import '@mantine/charts/styles.layer.css'
 import { useElementSize } from '@mantine/hooks'
-import { useTranslation } from 'react-i18next'
 import { usePlotArea, useXAxisScale, useYAxisScale } from 'recharts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import classes from './chart.module.css'
 import { getChartColor, getStrokePattern } from './chart-colors.ts'
-import { spreadLabels } from './chart-scale.ts'
+import { choosePointTicks, spreadLabels } from './chart-scale.ts'
 import type { ChartData, ChartPoint, ChartSeries } from './chart-types.ts'
 
 type Props = ChartData & { title: string; ticks: readonly number[] }
@@ -17,7 +17,6 @@ const characterWidth = 6.8
 /** Below it, names stand beneath the chart: beside their lines they would take its room. */
 const minWidthForNames = 720
 const maxDottedPoints = 24
-const tickDistance = 36
 /** So many values of a single line stand beside their points without touching. */
 const maxLabelledPoints = 8
 
@@ -86,12 +85,6 @@ const Legend = ({ series }: { series: readonly ChartSeries[] }) => (
   </ul>
 )
 
-/** Those of the points that are named at the bottom: all, or every second, fifth and so on, where they would touch. */
-const choosePointTicks = (points: readonly ChartPoint[], width: number): number[] => {
-  const step = [1, 2, 3, 5, 10, 20].find((every) => (points.length / every) * tickDistance <= width) ?? 40
-  return points.filter((_, at) => at % step === 0).map(({ position }) => position)
-}
-
 /** The lines themselves: loaded only where a chart is drawn. */
 export default function ChartDrawing({ title, pointHeading, points, series, ticks, format }: Props) {
   const { t } = useTranslation('chart')
@@ -102,6 +95,7 @@ export default function ChartDrawing({ title, pointHeading, points, series, tick
   const formatTick = (value: number): string => trimCents(format(value.toFixed(2)))
   const labelWidth = Math.max(...labels.map((label) => label.length)) * characterWidth + 14
   const axisWidth = Math.max(...ticks.map((tick) => formatTick(tick).length)) * characterWidth + 14
+  const pointNameWidth = Math.max(0, ...points.map(({ label }) => label.length)) * characterWidth + 8
   const nameOf = new Map(points.map(({ position, label }) => [position, label]))
   const rows = points.map(({ position }, at) => ({
     position,
@@ -134,7 +128,7 @@ export default function ChartDrawing({ title, pointHeading, points, series, tick
         xAxisProps={{
           type: 'number',
           domain: ['dataMin', 'dataMax'],
-          ticks: choosePointTicks(points, width - labelWidth - axisWidth),
+          ticks: choosePointTicks(points, width - labelWidth - axisWidth, pointNameWidth),
           interval: 0,
           tickFormatter: (position: number) => nameOf.get(position) ?? '',
         }}

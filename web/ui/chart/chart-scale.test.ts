@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { calculateChartTicks, canCutAxis, spreadLabels } from './chart-scale.ts'
+import { calculateChartTicks, canCutAxis, choosePointTicks, spreadLabels } from './chart-scale.ts'
 
 const series = (...values: (string | null)[]) => [{ key: 'a', name: 'A', color: 0, values }]
 
@@ -32,4 +32,15 @@ test.for([
 test('labels over each other are moved apart and stay inside', () => {
   expect(spreadLabels([100, 101, 20], 16, 200)).toEqual([100, 116, 20])
   expect(spreadLabels([198, 199, 200], 16, 200)).toEqual([168, 184, 200])
+})
+
+const buildPoints = (...positions: number[]) => positions.map((position) => ({ position, label: String(position) }))
+
+test.each([
+  ['all of few points', buildPoints(0, 12, 24), 400, 20, [0, 12, 24]],
+  ['every second of many points', buildPoints(0, 1, 2, 3, 4, 5), 150, 20, [0, 2, 4]],
+  ['those of uneven points whose long names leave room', buildPoints(0, 10, 60, 65, 100), 200, 76, [0, 60, 100]],
+  ['a single point', buildPoints(7), 200, 76, [7]],
+])('names %s', (_, points, width, nameWidth, ticks) => {
+  expect(choosePointTicks(points, width, nameWidth)).toEqual(ticks)
 })

@@ -1,5 +1,5 @@
 import { calculateAxisTicks } from '#contract/core/axis-ticks.ts'
-import type { ChartSeries } from './chart-types.ts'
+import type { ChartPoint, ChartSeries } from './chart-types.ts'
 
 /** For the eye alone: a place in a chart needs no cents. */
 const listNumbers = (series: readonly ChartSeries[]): number[] =>
@@ -35,4 +35,23 @@ export const spreadLabels = (heights: readonly number[], gap: number, highest: n
     last = one.height - gap
   }
   return heights.map((_, at) => order.find((one) => one.at === at)!.height)
+}
+
+const minTickDistance = 36
+
+/**
+ * Those of the points that are named at the bottom: all, or every second, fifth and so on, where their names would touch; of points at uneven
+ * distances those that leave each other room. `width` of the drawing and `nameWidth` in pixels.
+ */
+export const choosePointTicks = (points: readonly ChartPoint[], width: number, nameWidth: number): number[] => {
+  const distance = Math.max(minTickDistance, nameWidth)
+  const step = [1, 2, 3, 5, 10, 20].find((every) => (points.length / every) * minTickDistance <= width) ?? 40
+  const span = (points.at(-1)?.position ?? 0) - (points[0]?.position ?? 0)
+  let last = Number.NEGATIVE_INFINITY
+  return points.flatMap(({ position }, at) => {
+    const isNear = ((position - last) / (span || 1)) * width < distance
+    if (at % step !== 0 || (nameWidth > minTickDistance && isNear)) return []
+    last = position
+    return [position]
+  })
 }

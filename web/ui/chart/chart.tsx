@@ -1,7 +1,7 @@
 import { Button, Checkbox } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { lazy, Suspense, useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { ChoiceButtons } from '#web/ui/choice-buttons.tsx'
 import classes from './chart.module.css'
 import { calculateChartTicks, canCutAxis } from './chart-scale.ts'

@@ -1,8 +1,8 @@
 import { Button, Popover, Radio } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type ExportFormat, exportFormats } from '#contract/core/list.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { SubmitButton } from '#web/ui/form/submit-button.tsx'
 import classes from './export.module.css'
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconFileTypePdf } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import type { EndpointSpec, RequestInput } from '#contract/core/endpoint.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import classes from './export.module.css'
 import { startExport } from './export-jobs.ts'
 

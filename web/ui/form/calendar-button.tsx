@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import { useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/core/use-translation.ts'
 import classes from './form.module.css'
 
 type Props = {

@@ -1,10 +1,10 @@
 import { UnstyledButton } from '@mantine/core'
 import { useEffect } from 'react'
 import { type FieldValues, useFormState, useWatch } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
 import { useFormatters } from '#web/core/format.ts'
 import { useUnsavedForm } from '#web/core/unsaved-forms.ts'
 import { useDraft } from '#web/core/use-draft.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import classes from './form-draft.module.css'
 import type { SubmitFormState } from './use-submit-form.ts'
 

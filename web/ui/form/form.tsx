@@ -1,6 +1,6 @@
 import type { KeyboardEvent, ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { FailureMessage } from '#web/ui/status-messages.tsx'
 import { DialogFormGuard } from './dialog-form-guard.tsx'
 import classes from './form.module.css'

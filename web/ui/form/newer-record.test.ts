@@ -49,9 +49,16 @@ describe('a form whose record somebody else has changed meanwhile', () => {
     expect(getErrors()).toEqual({})
   })
 
+  test('leaves a field in peace that both have changed to the same', () => {
+    const { form, getErrors } = createTypedForm()
+    expect(mergeNewerRecord(form, { ...begun, terms: { months: '12', rate: '3,5' } })).toEqual([])
+    expect(getErrors()).toEqual({})
+  })
+
   test('says of a field that both have changed that somebody else did too', () => {
     const { form, getErrors } = createTypedForm()
-    mergeNewerRecord(form, { ...begun, terms: { months: '12', rate: '4' } })
+    const contested = mergeNewerRecord(form, { ...begun, terms: { months: '12', rate: '4' } })
+    expect(contested).toEqual([{ field: 'terms.rate', mine: '3,5', theirs: '4' }])
     expect(form.getValues('terms.rate')).toBe('3,5')
     expect(getErrors()).toMatchObject({ terms: { rate: { type: 'changedMeanwhile' } } })
   })

@@ -41,11 +41,27 @@ export const listContestedFields = (dirtyFields: object, before: Group, now: Gro
     return mark === true && !isSameRecord(previous, current) ? [path + key] : []
   })
 
-/** What the record holds now stands in each field that was not touched; a field that both have changed says so. */
-export const mergeNewerRecord = <V extends FieldValues>(form: UseFormReturn<V>, defaults: DefaultValues<V>): void => {
+/** A field that two people have changed: what was typed here, and what somebody else has saved meanwhile. */
+export type ContestedField = { field: string; mine: unknown; theirs: unknown }
+
+const readPath = (values: unknown, path: string): unknown =>
+  path.split('.').reduce<unknown>((group, key) => (group as Group)?.[key], values)
+
+/**
+ * What the record holds now stands in each field that was not touched; a field that both have changed says so. Answers those, with both versions.
+ */
+export const mergeNewerRecord = <V extends FieldValues>(
+  form: UseFormReturn<V>,
+  defaults: DefaultValues<V>,
+): ContestedField[] => {
   const { dirtyFields, defaultValues } = form.formState
-  const contested = listContestedFields(dirtyFields, defaultValues, defaults)
+  const fields = listContestedFields(dirtyFields, defaultValues, defaults)
+  const typed = form.getValues()
+  const contested = fields
+    .map((field) => ({ field, mine: readPath(typed, field), theirs: readPath(defaults, field) }))
+    .filter(({ mine, theirs }) => !isSameRecord(mine, theirs))
   form.reset(defaults as V, { keepDirtyValues: true })
-  for (const field of contested)
+  for (const { field } of contested)
     form.setError(field as FieldPath<V>, { type: 'changedMeanwhile', message: 'changedMeanwhile' })
+  return contested
 }

@@ -1,6 +1,6 @@
 import { type ComboboxItem, Select, type SelectProps } from '@mantine/core'
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { normalizeText } from '../normalize-text.ts'
 
 /** More aren't drawn: nobody scrolls through hundreds, they type. */

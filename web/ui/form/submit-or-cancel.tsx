@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { SubmitButton } from './submit-button.tsx'
 
 type Props = { busy: boolean; submit: string; onCancel: () => void }

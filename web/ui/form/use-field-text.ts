@@ -1,6 +1,6 @@
 import type { FieldError } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
 import type form from '#locales/es/form.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 
 type FieldErrorCode = keyof typeof form.codes
 

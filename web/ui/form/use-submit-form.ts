@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { type DefaultValues, type FieldPath, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form'
 import { CallError } from '#web/core/call.ts'
-import { decideRecordUpdate, isSameRecord, mergeNewerRecord } from './newer-record.ts'
+import { type ContestedField, decideRecordUpdate, isSameRecord, mergeNewerRecord } from './newer-record.ts'
 
 type SubmitFormOptions<V extends FieldValues, R> = {
   /** What the fields begin with. */
@@ -34,12 +34,16 @@ export type SubmitFormState<V extends FieldValues, R = unknown> = {
   baseVersion: RefObject<R | undefined>
   /** Somebody else was quicker: the fields that were not touched show what they have changed. */
   isMerged: boolean
+  /** Then: the fields that both have changed, until the next attempt. */
+  contested: readonly ContestedField[]
 }
 
 const isEditConflict = (failure: unknown): boolean =>
   failure instanceof CallError && failure.code === 'conflict.changed'
 
 type FollowedRecord<V extends FieldValues, R> = { defaults: DefaultValues<V>; version: R | undefined; failure: unknown }
+
+const nothingMerged = { failure: null, contested: [] }
 
 /**
  * The page reads records anew in the background. What was typed on an older version is sent with that version: the server refuses it
@@ -48,10 +52,10 @@ type FollowedRecord<V extends FieldValues, R> = { defaults: DefaultValues<V>; ve
 const useFollowedVersion = <V extends FieldValues, R>(
   form: UseFormReturn<V>,
   { defaults, version, failure }: FollowedRecord<V, R>,
-): { baseVersion: RefObject<R | undefined>; isMerged: boolean } => {
+): Pick<SubmitFormState<V, R>, 'baseVersion' | 'isMerged' | 'contested'> => {
   const baseVersion = useRef(version)
   const shownVersion = useRef(version)
-  const [mergedFailure, setMergedFailure] = useState<unknown>(null)
+  const [merged, setMerged] = useState<{ failure: unknown; contested: readonly ContestedField[] }>(nothingMerged)
   const latest = useRef({ defaults, form })
   latest.current = { defaults, form }
   // Read here, or the form would not keep them up to date.
@@ -68,13 +72,14 @@ const useFollowedVersion = <V extends FieldValues, R>(
     })
     if (update === 'replace') latest.current.form.reset(latest.current.defaults as V)
     if (update === 'merge') {
-      mergeNewerRecord(latest.current.form, latest.current.defaults)
-      setMergedFailure(failure)
+      const contested = mergeNewerRecord(latest.current.form, latest.current.defaults)
+      setMerged({ failure, contested })
     }
     if (update !== 'keep') baseVersion.current = version
     if (isSameRecord(baseVersion.current, version)) shownVersion.current = version
   }, [isDirty, versionText, failure])
-  return { baseVersion, isMerged: failure !== null && failure === mergedFailure }
+  const isMerged = failure !== null && failure === merged.failure
+  return { baseVersion, isMerged, contested: isMerged ? merged.contested : nothingMerged.contested }
 }
 
 /**
@@ -102,7 +107,7 @@ export const useSubmitForm = <V extends FieldValues, R = number>({
   const form = useForm<V>({ defaultValues: defaults, mode: 'onTouched', shouldFocusError: false })
   const element = useRef<HTMLFormElement>(null)
   const [failure, setFailure] = useState<unknown>(null)
-  const { baseVersion, isMerged } = useFollowedVersion(form, { defaults, version, failure })
+  const { baseVersion, isMerged, contested } = useFollowedVersion(form, { defaults, version, failure })
   const sending = useRef(false)
   const [busy, setBusy] = useState(false)
   const [sent, setSent] = useState(0)
@@ -132,6 +137,8 @@ export const useSubmitForm = <V extends FieldValues, R = number>({
     sending.current = true
     setBusy(true)
     let areFieldsValid = false
+    // What the server refused of a group has no field that would be checked anew, and would stay for ever.
+    form.clearErrors()
     try {
       const validate = form.handleSubmit(async (values) => {
         areFieldsValid = await attempt(values)
@@ -143,5 +150,5 @@ export const useSubmitForm = <V extends FieldValues, R = number>({
       if (!areFieldsValid) focusFirstInvalidField()
     }
   }
-  return { form, element, submit, busy, failure, submitCount: sent, baseVersion, isMerged }
+  return { form, element, submit, busy, failure, submitCount: sent, baseVersion, isMerged, contested }
 }

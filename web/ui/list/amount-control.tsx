@@ -1,7 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useFormatters } from '#web/core/format.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { parseMoney } from '../form/typed-money.ts'
 import { amountConditions, parseAmountCondition } from './amount-condition.ts'
 import classes from './filters.module.css'

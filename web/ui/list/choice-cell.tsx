@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/core/use-translation.ts'
 import classes from './choice-cell.module.css'
 import type { Option } from './list-types.ts'
 import { Picker } from './picker.tsx'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconColumns3 } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/core/use-translation.ts'
 import type { ColumnChooserProps } from './list-types.ts'
 import classes from './list-view.module.css'
 

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Checkbox, Popover } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconColumns3, IconMinus, IconPlus } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { isColumnShown, moveColumn, noPrefs, orderColumns, setColumnWidth, toggleColumn } from './column-prefs.ts'
 import type { ColumnChooserProps } from './list-types.ts'
 import classes from './list-view.module.css'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useTranslation } from '#web/core/use-translation.ts'
 import classes from './data-table.module.css'
 import { type DataTableProps, renderCell } from './data-table-types.ts'
 import type { AnyColumn, AnyRow } from './list-types.ts'
@@ -111,7 +111,9 @@ export const DataCards = (props: Props) => {
           {sums.map((column) => (
             <span key={column.key}>
               {/* Sums that stand under a column of words bring words of their own. */}
-              <span className={classes.cardLabel}>{column.align === 'end' ? column.label : t('total')}</span>
+              <span className={classes.cardLabel}>
+                {column.align === 'end' ? `${t('total')} · ${column.label}` : t('total')}
+              </span>
               {column.total?.(totals as never)}
             </span>
           ))}

@@ -2,9 +2,9 @@ import { UnstyledButton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import { type MouseEvent, memo, type PointerEvent, type ReactNode, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { useSession } from '#web/core/session.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { useCutMark } from '#web/ui/use-cut-mark.ts'
 import { limitColumnWidth } from './column-prefs.ts'
 import { DataCards } from './data-cards.tsx'
@@ -52,6 +52,7 @@ const startResize =
 const Header = ({ column, ordering, selectionCheckbox: pick, onResize }: HeaderCellProps) => {
   const end = column.align === 'end' || undefined
   const sum = column.total !== undefined || undefined
+  const hasManyWords = column.label.split(' ').length > 2 || undefined
   const head = `${classes.cell} ${classes.head}`
   const handle = onResize && !column.isActions && (
     <span className={classes.resize} aria-hidden onPointerDown={startResize((width) => onResize(column.key, width))} />
@@ -64,6 +65,7 @@ const Header = ({ column, ordering, selectionCheckbox: pick, onResize }: HeaderC
         style={getWidthStyle(column)}
         data-end={end}
         data-sum={sum}
+        data-many-words={hasManyWords}
         data-actions={column.isActions}
       >
         {pick}
@@ -81,6 +83,7 @@ const Header = ({ column, ordering, selectionCheckbox: pick, onResize }: HeaderC
       style={getWidthStyle(column)}
       data-end={end}
       data-sum={sum}
+      data-many-words={hasManyWords}
       {...(sorted && { 'aria-sort': ordering.direction === 'asc' ? 'ascending' : 'descending' })}
     >
       {pick}

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { dayPresets, isRelativeDay } from '#contract/core/relative-day.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { DateControl } from './date-control.tsx'
 import { splitDateRange } from './filter-text.ts'
 import classes from './filters.module.css'

@@ -11,7 +11,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { DebouncedInput } from './debounced-input.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { type FilterChoiceMap, listFilterFields, readFieldValues, splitField } from './filter-fields.ts'

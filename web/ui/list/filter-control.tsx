@@ -1,7 +1,7 @@
 import { MultiSelect, NativeSelect, Select } from '@mantine/core'
 import { lazy, Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
 import { splitFilterValues } from '#contract/core/filter-check.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { DateRangeControl, DayControl } from './date-range-control.tsx'
 import { DebouncedInput } from './debounced-input.tsx'
 import { listFilterOptions } from './filter-text.ts'

@@ -1,5 +1,5 @@
 import { Button, Drawer } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { FilterControl } from './filter-control.tsx'
 import classes from './filters.module.css'
 import type { FilterSpec } from './list-types.ts'

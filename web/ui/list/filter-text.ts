@@ -1,11 +1,11 @@
-import type { TFunction } from 'i18next'
 import { splitFilterValues } from '#contract/core/filter-check.ts'
 import { dayPresets, isRelativeDay } from '#contract/core/relative-day.ts'
 import type { Formatters } from '#web/core/format.ts'
+import type { Translate } from '#web/core/use-translation.ts'
 import { parseAmountCondition } from './amount-condition.ts'
 import type { FilterSpec, Option } from './list-types.ts'
 
-export type ListTranslate = TFunction<['list', 'common']>
+export type ListTranslate = Translate<['list', 'common']>
 
 /** What a filter can be set to: its options, yes and no, or nothing to choose from. */
 export const listFilterOptions = (spec: FilterSpec, t: ListTranslate): readonly Option[] => {

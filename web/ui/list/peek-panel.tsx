@@ -1,7 +1,7 @@
 import { Button, CloseButton } from '@mantine/core'
 import { type ReactNode, Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useTranslation } from '#web/core/use-translation.ts'
 import classes from './peek-panel.module.css'
 import { useKeyBindings } from './use-key-bindings.ts'
 

@@ -58,6 +58,10 @@ export const Picker = ({ options, value = '', isMultiple, onPick, label, searchL
   const latest = useRef(combobox)
   latest.current = combobox
   const isLong = options.length > minOptionsForSearch
+  // Opened by a key of its row, the list is made only now: the choice that stands is where the arrows begin.
+  useEffect(() => {
+    if (near && !isLong && latest.current.dropdownOpened) latest.current.selectActiveOption()
+  }, [near, isLong])
   const matching = useMemo(() => {
     const searchText = normalizeText(typed.trim())
     if (!near) return []

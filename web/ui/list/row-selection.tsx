@@ -1,5 +1,5 @@
 import { type ComponentProps, useCallback, useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/core/use-translation.ts'
 import classes from './data-table.module.css'
 import { type RowSelection, renderCell } from './data-table-types.ts'
 import type { AnyColumn, AnyRow } from './list-types.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { useFormatters } from '#web/core/format.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import classes from './selection-bar.module.css'
 import type { Selection, SelectionActions } from './use-selection.ts'
 

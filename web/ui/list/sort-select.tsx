@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/core/use-translation.ts'
 import classes from './data-table.module.css'
 import type { TableSorting } from './data-table-types.ts'
 import type { AnyColumn } from './list-types.ts'

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 
 /** What the parts of the page in sight listen to. */
 const boundKeys = new Set<() => readonly string[]>()
@@ -13,10 +13,11 @@ const isTextInput = (target: EventTarget | null): boolean =>
 /** Keys of the page, without Ctrl or the like. They rest while somebody types, and while a dialog is open. */
 export const useKeyBindings = (keys: Readonly<Record<string, () => void>>): void => {
   const newest = useRef(keys)
-  useEffect(() => {
+  // Before it is seen: the keys do what stands there.
+  useLayoutEffect(() => {
     newest.current = keys
   })
-  useEffect(() => {
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent): void => {
       // AltGr is how [ and ] are written on Spanish and Portuguese keyboards; some systems report it as Ctrl+Alt.
       const modified = (event.ctrlKey || event.metaKey || event.altKey) && !event.getModifierState('AltGraph')

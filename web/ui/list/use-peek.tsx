@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconLayoutSidebarRight } from '@tabler/icons-react'
 import { type ComponentType, lazy, type ReactNode, type RefObject, Suspense, useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/core/use-translation.ts'
 import type { AnyColumn, AnyRow } from './list-types.ts'
 
 /** Comes with the first record that is looked at. */

@@ -1,5 +1,4 @@
 import { NativeSelect, TextInput } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import {
   changeListView,
   createListView,
@@ -8,6 +7,7 @@ import {
   type ViewAudience,
 } from '#contract/list-views.ts'
 import { callEndpoint } from '#web/core/call.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { SubmitCancelButtons } from '#web/ui/form/submit-or-cancel.tsx'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconBookmark } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/core/use-translation.ts'
 import type { ViewsProps } from './views.tsx'
 
 const LazyViews = lazy(() => import('./views.tsx'))

@@ -12,7 +12,6 @@ import {
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import {
   changeListView,
@@ -26,6 +25,7 @@ import {
 import { callEndpoint } from '#web/core/call.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
 import { useSession } from '#web/core/session.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
 import { ResultMessage } from '#web/ui/result-message.tsx'
 import { FailureMessage } from '#web/ui/status-messages.tsx'
 import { type ActionState, useAction } from '#web/ui/use-action.ts'

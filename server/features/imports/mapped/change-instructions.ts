@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { DB } from '#db/types.ts'
 import { recordAuditEvents } from '#server/core/audit.ts'
 import { buildRefusal } from '#server/core/errors.ts'
-import type { ImportRunContext } from './import-handler-types.ts'
+import type { ImportRunContext, ImportUndoContext, UndoObstacle } from './import-handler-types.ts'
 import { saveStagedRows } from './staged-rows.ts'
 
 type MaturityInstructionState = { instruction: string | null; productId: string | null }
@@ -66,10 +66,12 @@ export const changeInstructions = async ({ tx, importId, progress }: ImportRunCo
   await progress(rows.length)
 }
 
-type UndoContext = Omit<ImportRunContext, 'progress'>
-
-/** Refuses where somebody has said something else since, or it is too late. */
-export const assertInstructionsRestorable = async ({ tx, importId, businessDate }: UndoContext): Promise<void> => {
+/** Throws where somebody has said something else since, or it is too late. */
+export const assertInstructionsRestorable = async ({
+  tx,
+  importId,
+  businessDate,
+}: ImportUndoContext): Promise<UndoObstacle[]> => {
   const { rows } = await sql<{ number: string; changed: boolean }>`
     select a.number, (${buildInstructionSql('a')} is distinct from r.fields -> 'after') as changed
       from mapped_import_row r join account a on a.id = r.account_id
@@ -80,10 +82,11 @@ export const assertInstructionsRestorable = async ({ tx, importId, businessDate 
     throw buildRefusal(rows[0].changed ? 'conflict.changed' : 'maturity.tooLate', {
       fields: { account: rows[0].number },
     })
+  return []
 }
 
 /** Gives the accounts back what had been said before. */
-export const restorePreviousInstructions = async (undoContext: UndoContext): Promise<void> => {
+export const restorePreviousInstructions = async (undoContext: ImportUndoContext): Promise<void> => {
   const { tx, importId } = undoContext
   await assertInstructionsRestorable(undoContext)
   const { rows: changed } = await sql<ChangedInstruction>`

@@ -1,8 +1,9 @@
-import type { Kysely, RawBuilder, SqlBool } from 'kysely'
+import type { Kysely } from 'kysely'
 import { type ImportField, importFields } from '#contract/imports/fields.ts'
 import type { DB } from '#db/types.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import { checkStagedRows, type ImportCheckTotals } from './check-rows.ts'
+import type { ImportMaker } from './import-handler-types.ts'
 import { importKindHandlers } from './import-kind-handlers.ts'
 import type { ImportSource, RowChunk } from './read-rows.ts'
 import {
@@ -17,9 +18,7 @@ import {
 type FileCheckParams = Pick<ImportSource, 'kind' | 'mapping'> & {
   /** The records of the file, as `readImportRowsJob` gives them. */
   pieces: AsyncIterable<RowChunk> | Iterable<RowChunk>
-  businessDate: string
-  /** As in `checkStagedRows`. */
-  seen: RawBuilder<SqlBool>
+  maker: ImportMaker
   /** Tells those who watch how many records were read so far. */
   progress: (records: number) => Promise<void>
 }
@@ -41,7 +40,7 @@ export const findMissingFields = ({ kind, mapping }: Pick<ImportSource, 'kind' |
 /** Reads a whole file into the stage and checks it there. The books are only looked at, and nothing outside of the transaction changes. */
 export const checkImportFile = async (
   tx: Kysely<DB>,
-  { kind, mapping, pieces, businessDate, seen, progress }: FileCheckParams,
+  { kind, mapping, pieces, maker, progress }: FileCheckParams,
 ): Promise<FileCheckResult> => {
   assertRequiredFieldsMapped({ kind, mapping })
   await createStagingTables(tx)
@@ -53,7 +52,7 @@ export const checkImportFile = async (
     await progress(rows)
   }
   await analyzeStagingTable(tx)
-  const { found } = await checkStagedRows(tx, { kind, businessDate, seen })
+  const { found } = await checkStagedRows(tx, { kind, maker })
   return { ...found, rows, wrong: rows - found.known - found.fresh }
 }
 

@@ -8,8 +8,9 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import { FileDamagedError } from '#server/core/file-storage.ts'
 import type { HttpContext } from '#server/core/routes.ts'
-import { isAccountVisible } from './account-visibility.ts'
+import { assertMayCompareClients, auditComparedClients } from '../clients/compared-clients-limit.ts'
 import { assertRequiredFieldsMapped, checkImportFile, saveCheckResult } from './check-file.ts'
+import { assertImportRights, toImportMaker } from './import-maker.ts'
 import { buildCheckLockKey, findImport } from './imports.queries.ts'
 import { findOwnImportFile, lockOwnImportFile } from './own-import.ts'
 import { readImportRowsJob } from './read-rows.ts'
@@ -39,14 +40,18 @@ const checkImportDraft = (ctx: Ctx, importId: string, draft: ImportDraft, { deps
     if (!(await tryLockImportCheck(tx, importId))) return
     const { kind, form, mapping, headings, fileId } = draft
     const content = await deps.files.read(ctx.prefix, fileId)
-    const pieces = deps.threads.stream(readImportRowsJob, { kind, form, mapping, columns: headings.length, content })
-    const { businessDate } = ctx
-    const seen = isAccountVisible({ ...ctx, db: tx })
+    const maker = toImportMaker(ctx, kind)
+    const source = { kind, form, mapping, columns: headings.length, prefix: ctx.prefix, businessDate: ctx.businessDate }
+    const pieces = deps.threads.stream(readImportRowsJob, { ...source, content })
     // Told outside of the transaction: nobody else sees what it has done until all of it is.
     const progress = async (done: number): Promise<void> => {
       await ctx.db.updateTable('mappedImport').set({ done }).where('id', '=', importId).execute()
     }
-    const checked = await checkImportFile(tx, { kind, mapping, pieces, businessDate, seen, progress })
+    const checked = await checkImportFile(tx, { kind, mapping, pieces, maker, progress })
+    if (kind === 'clients') {
+      await assertMayCompareClients(ctx, maker, checked.rows, { deps })
+      await auditComparedClients(tx, ctx, importId, { deps })
+    }
     if (!hasSameFileFormat(draft, await lockOwnImportFile(tx, ctx, importId))) throw buildRefusal('conflict.changed')
     await saveCheckResult(tx, importId, checked, new Date(deps.clock()).toISOString())
   })
@@ -77,6 +82,7 @@ export const checkImport = async (
 ): Promise<ResponseBody<typeof contract.checkImport>> => {
   const draft = await findOwnImportFile(ctx, importId)
   assertRequiredFieldsMapped(draft)
+  assertImportRights(ctx, draft.kind)
   const waiting = new AbortController()
   let isAnswered = false
   const check = checkImportDraft(ctx, importId, draft, raw).catch(async (error: unknown) => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DB } from '#db/types.ts'
 import { checkImportFile, saveCheckResult } from './check-file.ts'
 import { checkStagedRows } from './check-rows.ts'
+import { buildCommandLineMaker } from './import-maker.ts'
 import { movementsHandler } from './movements-handler.ts'
 import { readImportRowsJob } from './read-rows.ts'
 import { stageSavedRows } from './staged-rows.ts'
@@ -40,11 +41,13 @@ const countRowsRead = async (tx: Kysely<DB>): Promise<number> => {
 const rowSource = {
   kind: 'movements' as const,
   columns: 5,
-  form: { encoding: 'utf-8', delimiter: ';', quote: '"', decimal: ',', dates: 'dmy' },
+  prefix: 'dino',
+  businessDate: today,
+  form: { encoding: 'utf-8', delimiter: ';', quote: '"', decimal: ',', dates: 'dmy', sheet: null, headingLine: 1 },
   mapping: { account: 0, bookingDate: 1, amount: 2, description: 3, reference: 4 },
 } as const
 
-const checkParams = { businessDate: today, seen: sql<boolean>`true`, progress: async () => {} }
+const checkParams = { maker: buildCommandLineMaker('dino', today), progress: async () => {} }
 
 /** Checks a file, then what it has kept of it, in a transaction that is given up. Answers what was found and the rows that each has read. */
 const checkTwice = async (records: readonly string[]) => {

@@ -2,13 +2,17 @@ import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { ImportField, ImportKind } from '#contract/imports/fields.ts'
 import type { ImportFault } from '#contract/imports.ts'
 import type { DB } from '#db/types.ts'
-import type { RowCheckContext } from './import-handler-types.ts'
+import { selectVisibleClients } from '#server/domain/visibility.ts'
+import { isAccountVisible } from './account-visibility.ts'
+import type { ImportMaker, RowCheckContext } from './import-handler-types.ts'
 import { importKindHandlers } from './import-kind-handlers.ts'
 
 /** What a check has found of all rows together. */
 export type ImportFigures = {
   sums: { word: string; rows: number; amount: string | null }[]
   accounts: number
+  /** Rows that may be somebody who is there, whatever becomes of them. */
+  duplicates: number
   fromDate: string | null
   toDate: string | null
 }
@@ -37,17 +41,17 @@ const createRowRefuser = (tx: Kysely<DB>) => {
  * Of rows that are the same one, the first stays; where they say different things, none can be told to be the right one. One pass over the
  * rows, however many share a key. Answers how many were refused.
  */
-const refuseDuplicateRows = async (tx: Kysely<DB>): Promise<number> => {
+const refuseDuplicateRows = async (tx: Kysely<DB>, keyField: ImportField): Promise<number> => {
   const { numAffectedRows } = await sql`
     with compared as materialized (
       select line, min(line) over same as first, min(hash) over same <> max(hash) over same as differs
         from import_check window same as (partition by key)
     ), gone as (
       delete from import_check r using compared c where c.line = r.line and (c.differs or c.line > c.first)
-      returning r.line, c.differs, case when c.differs then ${writtenValueSql('reference')} else c.first::text end as value
+      returning r.line, c.differs, case when c.differs then ${writtenValueSql(keyField)} else c.first::text end as value
     )
     insert into import_wrong
-    select line, 1, 'reference', case when differs then 'differs' else 'repeated' end, left(value, 200) from gone`.execute(
+    select line, 1, ${keyField}::text, case when differs then 'differs' else 'repeated' end, left(value, 200) from gone`.execute(
     tx,
   )
   return Number(numAffectedRows ?? 0)
@@ -56,7 +60,7 @@ const refuseDuplicateRows = async (tx: Kysely<DB>): Promise<number> => {
 const sumFreshRows = async (tx: Kysely<DB>): Promise<ImportCheckTotals> => {
   const { rows } = await sql<ImportCheckTotals>`
     with fresh as materialized (
-      select word, amount, day, account_id from import_check where not known
+      select word, amount, day, coalesce(account_id, client_id) as subject_id from import_check where not known
     ), sums as (
       select word, count(*)::integer as rows, sum(amount)::numeric(18, 2) as amount from fresh group by word
     )
@@ -64,13 +68,25 @@ const sumFreshRows = async (tx: Kysely<DB>): Promise<ImportCheckTotals> => {
            (select count(*)::integer from fresh) as fresh, (select sum(amount)::numeric(18, 2) from fresh) as amount,
            jsonb_build_object(
              'sums', coalesce((select jsonb_agg(jsonb_build_object('word', word, 'rows', rows, 'amount', amount::text) order by word) from sums), '[]'),
-             'accounts', (select count(distinct account_id) from fresh),
+             'accounts', (select count(distinct subject_id) from fresh),
+             'duplicates', (select count(*) from import_check where jsonb_typeof(fields -> 'duplicate') = 'object'),
              'fromDate', (select min(day) from fresh), 'toDate', (select max(day) from fresh)) as figures`.execute(tx)
   return rows[0]!
 }
 
-/** `seen`: whether its maker sees the account `a`. Any other is as unknown as one that isn't there. */
-type RowCheckParams = { kind: ImportKind; businessDate: string; seen: RawBuilder<SqlBool> }
+/** `maker`: whose rights and limits count. Whom they don't see is as unknown as somebody who isn't there. */
+type RowCheckParams = { kind: ImportKind; maker: ImportMaker }
+
+/** Of the row `r`: it names nobody and nothing that its maker sees. */
+const isUnseenSql = (tx: Kysely<DB>, field: ImportField, { scopes }: ImportMaker): RawBuilder<SqlBool> => {
+  const seen =
+    field === 'account'
+      ? sql`select from account a where a.id = r.account_id and ${isAccountVisible({ db: tx, scopes })}`
+      : sql`${selectVisibleClients({ db: tx, scopes })
+          .where('c.clientId', '=', sql<string>`r.client_id`)
+          .select(sql.lit(1).as('one'))}`
+  return sql<SqlBool>`not exists (${seen})`
+}
 
 /**
  * Checks the staged rows of an import against each other and against the books as they are now: what can't be taken goes from the rows to the
@@ -78,23 +94,26 @@ type RowCheckParams = { kind: ImportKind; businessDate: string; seen: RawBuilder
  */
 export const checkStagedRows = async (
   tx: Kysely<DB>,
-  { kind, businessDate, seen }: RowCheckParams,
+  { kind, maker }: RowCheckParams,
 ): Promise<{ found: ImportCheckTotals; changed: boolean }> => {
   const refuseRows = createRowRefuser(tx)
+  const { subjectField, keyField, prepare, known, check } = importKindHandlers[kind]
   let refused = 0
   const count = async (work: Promise<number>): Promise<number> => {
     const rows = await work
     refused += rows
     return rows
   }
-  const isUnseen = sql<SqlBool>`not exists (select from account a where a.id = r.account_id and ${seen})`
-  await count(refuseRows('account', 'account', isUnseen))
-  await count(refuseDuplicateRows(tx))
-  await importKindHandlers[kind].prepare?.(tx)
+  if (subjectField) {
+    const fault = subjectField === 'account' ? 'account' : 'client'
+    await count(refuseRows(subjectField, fault, isUnseenSql(tx, subjectField, maker)))
+  }
+  await count(refuseDuplicateRows(tx, keyField))
+  await prepare?.(tx, maker)
   const { numAffectedRows } = await sql`
-    update import_check r set known = not r.known where r.known <> (${importKindHandlers[kind].known})`.execute(tx)
+    update import_check r set known = not r.known where r.known <> coalesce(${known}, false)`.execute(tx)
   const refuse: RowCheckContext['refuse'] = (field, fault, condition) =>
     count(refuseRows(field, fault, sql`not r.known and (${condition})`))
-  await importKindHandlers[kind].check({ tx, businessDate, refuse })
+  await check({ tx, businessDate: maker.businessDate, maker, refuse })
   return { found: await sumFreshRows(tx), changed: refused > 0 || Number(numAffectedRows) > 0 }
 }

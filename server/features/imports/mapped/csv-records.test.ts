@@ -8,7 +8,15 @@ import { decodeText, detectEncoding, findAccentSamples } from './csv-text.ts'
 import { detectFileFormat } from './detect-file-format.ts'
 import { parseAmount, parseDate } from './parse-values.ts'
 
-const csvFormat: ImportFileFormat = { encoding: 'utf-8', delimiter: ',', quote: '"', decimal: ',', dates: 'dmy' }
+const csvFormat: ImportFileFormat = {
+  encoding: 'utf-8',
+  delimiter: ',',
+  quote: '"',
+  decimal: ',',
+  dates: 'dmy',
+  sheet: null,
+  headingLine: 1,
+}
 const readFields = (text: string, other: Partial<ImportFileFormat> = {}) =>
   [...readCsvRecords(text, { ...csvFormat, ...other })].map(({ line, fields }) => [line, fields])
 
@@ -81,9 +89,9 @@ describe('records of a CSV text', () => {
 
 test('recognises encoding, delimiter, quote, decimal sign and date order of a file', () => {
   const one = detectFileFormat(Buffer.from('Cuenta;Fecha;Importe\nA-1;31/12/2025;1.234,50\nA-2;01/02/2026;7,00\n'))
-  expect(one).toEqual({ encoding: 'utf-8', delimiter: ';', quote: '"', decimal: ',', dates: 'dmy' })
+  expect(one).toEqual({ ...csvFormat, delimiter: ';' })
   const other = detectFileFormat(Buffer.from("'account','date','amount'\n'A,1','12/31/2025','1,234.50'\n"))
-  expect(other).toEqual({ encoding: 'utf-8', delimiter: ',', quote: "'", decimal: '.', dates: 'mdy' })
+  expect(other).toEqual({ ...csvFormat, quote: "'", decimal: '.', dates: 'mdy' })
   const tabs = Buffer.from('﻿cuenta\tfecha\timporte\nA\t2025-12-31\t1.5\n', 'utf16le')
   expect(detectFileFormat(tabs)).toEqual({
     encoding: 'utf-16le',
@@ -91,6 +99,8 @@ test('recognises encoding, delimiter, quote, decimal sign and date order of a fi
     quote: '"',
     decimal: '.',
     dates: 'ymd',
+    sheet: null,
+    headingLine: 1,
   })
 })
 

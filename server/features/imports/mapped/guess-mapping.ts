@@ -1,4 +1,4 @@
-import { type ImportKind, importFields } from '#contract/imports/fields.ts'
+import { type ImportField, type ImportKind, importFields } from '#contract/imports/fields.ts'
 import type { ImportMapping } from '#contract/imports.ts'
 import { toSearchText } from '#rules/search-text.ts'
 import { importKindHandlers } from './import-kind-handlers.ts'
@@ -8,13 +8,24 @@ export const normalizeHeading = (heading: string): string =>
   toSearchText(heading.replace(/([a-z])([A-Z])/g, '$1 $2'))
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
+    // 'N.I.F.' is one word.
+    .replace(/(?<![^ ])(?:\p{L} )+\p{L}(?![^ ])/gu, (letters) => letters.replaceAll(' ', ''))
+
+const listFieldNames = (kind: ImportKind, key: ImportField): readonly string[] => [
+  normalizeHeading(key),
+  ...(importKindHandlers[kind].headings[key] ?? []),
+]
+
+/** How many of the fields of a kind have a heading that is known, each counted once. */
+export const countKnownHeadings = (kind: ImportKind, headings: readonly string[]): number =>
+  Object.keys(guessColumnMapping(kind, headings)).length
 
 /** Which column seems to be which field, by what its heading says in Spanish, English or Portuguese. No column is two fields. */
 export const guessColumnMapping = (kind: ImportKind, headings: readonly string[]): ImportMapping => {
   const written = headings.map(normalizeHeading)
   const mapping: ImportMapping = {}
   for (const { key } of importFields[kind]) {
-    const names = [normalizeHeading(key), ...(importKindHandlers[kind].headings[key] ?? [])]
+    const names = listFieldNames(kind, key)
     const column = written.findIndex((heading, at) => names.includes(heading) && !Object.values(mapping).includes(at))
     if (column >= 0) mapping[key] = column
   }

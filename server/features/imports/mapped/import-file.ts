@@ -9,15 +9,17 @@ import type { DB } from '#db/types.ts'
 import en from '#locales/en/imports.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'
 import { type Clock, getBusinessDate } from '#server/core/clock.ts'
+import { secretBox } from '#server/core/secret-box.ts'
 import { buildQueryBuilder } from '#server/core/tenancy.ts'
+import { clientAuditPurpose } from '#server/domain/client-audit-values.ts'
 import { ImportInputError, type ImportTarget, runImportSession } from '../import-session.ts'
 import { type LineRefusal, maxListedRefusals } from '../refusals.ts'
 import { checkImportFile, findMissingFields, saveCheckResult } from './check-file.ts'
 import type { ImportCheckTotals } from './check-rows.ts'
-import { detectFileFormat } from './detect-file-format.ts'
 import { executeImport } from './execute-import.ts'
 import { guessColumnMapping } from './guess-mapping.ts'
-import { inspectCsv } from './inspect-csv.ts'
+import { buildCommandLineMaker } from './import-maker.ts'
+import { inspectTable } from './inspect-table.ts'
 import { readImportRowsJob } from './read-rows.ts'
 import { type MappingOptions, resolveMapping } from './resolve-mapping.ts'
 import { findRememberedMapping } from './upload-import.ts'
@@ -90,8 +92,8 @@ const resolveFileFormat = async (
   { kind, form: givenForm, asked: mappingOptions }: ImportFileOptions,
 ) => {
   const as = await resolveMapping(tx, kind, mappingOptions)
-  const form = { ...(as.form ?? detectFileFormat(content)), ...givenForm }
-  const { headings, accents } = inspectCsv({ content, form })
+  const form = { ...(as.form ?? inspectTable({ content, kind }).form), ...givenForm }
+  const { headings, accents } = inspectTable({ content, kind, form })
   const mapping =
     as.mappingOf(headings) ?? (await findRememberedMapping(tx, kind, headings)) ?? guessColumnMapping(kind, headings)
   const missing = findMissingFields({ kind, mapping })
@@ -153,7 +155,7 @@ const findFirstFaults = async (tx: Kysely<DB>, importId: string, file: string): 
  * Throws ImportInputError and what the parts refuse.
  */
 export const importFile = async (options: ImportFileOptions): Promise<CsvImportReport> => {
-  const { path, prefix, skip, dryRun, progress, clock = Date.now } = options
+  const { path, prefix, secret, skip, dryRun, progress, clock = Date.now } = options
   const started = performance.now()
   const content = await readFileContent(path)
   return runImportSession(options, async (db) => {
@@ -164,9 +166,10 @@ export const importFile = async (options: ImportFileOptions): Promise<CsvImportR
     const { headings, accents, ...source } = await resolveFileFormat(tx, content, options)
     const { id: importId, sha256 } = await insertImport(tx, { ...source, headings }, { path, content, at })
     progress('check rows')
-    const pieces = readImportRowsJob.run({ ...source, columns: headings.length, content })
-    const mappingOptions = { businessDate: day, seen: sql<boolean>`true`, progress: async () => {} }
-    const checked = await checkImportFile(tx, { ...source, pieces, ...mappingOptions })
+    const place = { prefix, businessDate: day }
+    const pieces = readImportRowsJob.run({ ...source, ...place, columns: headings.length, content })
+    const maker = buildCommandLineMaker(prefix, day)
+    const checked = await checkImportFile(tx, { ...source, pieces, maker, progress: async () => {} })
     await saveCheckResult(tx, importId, checked, at)
     const { figures, rows, known, fresh, wrong, amount } = checked
     const accepted = skip || wrong === 0
@@ -176,7 +179,7 @@ export const importFile = async (options: ImportFileOptions): Promise<CsvImportR
       const reportProgress = async (done: number) => progress('import rows', done, fresh)
       await reportProgress(0)
       await executeImport(
-        { tx, importId, userId: null, businessDate: day, progress: reportProgress },
+        { tx, importId, userId: null, ...place, box: secretBox(secret, clientAuditPurpose), progress: reportProgress },
         { kind: source.kind, fresh, at },
       )
       const after = { rows: fresh, amount, leftOut: wrong, sha256 }

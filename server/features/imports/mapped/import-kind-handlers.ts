@@ -1,4 +1,8 @@
 import type { ImportKind } from '#contract/imports/fields.ts'
+import { accountsHandler } from '../accounts/accounts-handler.ts'
+import { clientsHandler } from '../clients/clients-handler.ts'
+import { positionsHandler } from '../positions/positions-handler.ts'
+import { relationsHandler } from '../relations/relations-handler.ts'
 import type { ImportKindHandler } from './import-handler-types.ts'
 import { instructionsHandler } from './instructions-handler.ts'
 import { movementsHandler } from './movements-handler.ts'
@@ -8,6 +12,10 @@ import { movementsHandler } from './movements-handler.ts'
  * See docs/decisions/0052-mapped-imports.md
  */
 export const importKindHandlers: Record<ImportKind, ImportKindHandler> = {
+  clients: clientsHandler,
+  accounts: accountsHandler,
+  positions: positionsHandler,
+  relations: relationsHandler,
   movements: movementsHandler,
   instructions: instructionsHandler,
 }

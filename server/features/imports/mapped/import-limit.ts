@@ -18,7 +18,7 @@ export const isImportOverLimit = async (
         from mapped_import_row m join mapped_import i on i.id = m.import_id
        where m.import_id = ${importId} and i.kind = 'movements' and not m.known and m.fields ->> 'kind' = 'withdrawal'
        group by m.account_id) w
-     where ${isAboveWithdrawalLimitSql(limited, sql`w.amount + ${recentWithdrawalsSql(sql`w.account_id`, limited.businessDate)}`)} limit 1`.execute(
+     where ${isAboveWithdrawalLimitSql(limited, sql`w.amount + ${recentWithdrawalsSql(sql`w.account_id`, limited)}`)} limit 1`.execute(
     tx,
   )
   return rows.length > 0

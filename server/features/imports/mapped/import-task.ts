@@ -26,7 +26,7 @@ export const importTask: ApprovalTask<'import.run', { importId: string; checkedA
     if (found?.state !== waits || found.checkedAt !== checkedAt) throw buildRefusal('approval.changedSince')
     // Whoever imports alone is below their limit.
     if (approvalId) {
-      const limited = { role: await findApproverRole(tx, actor, approvalId), businessDate: actor.businessDate }
+      const limited = { ...actor, role: await findApproverRole(tx, actor, approvalId) }
       if (await isImportOverLimit(tx, limited, importId)) throw buildRefusal('withdrawal.overLimit')
     }
     await setImportState(tx, importId, 'importing')

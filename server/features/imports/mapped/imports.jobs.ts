@@ -1,14 +1,18 @@
 import { enqueueMissingJobs, type FeatureJob } from '#server/core/jobs.ts'
+import { secretBox } from '#server/core/secret-box.ts'
+import { clientAuditPurpose } from '#server/domain/client-audit-values.ts'
 import { findDueImports, runImports } from './run-imports.ts'
 
 /** One import that was approved, or is to be undone. */
 export const executeImportJob: FeatureJob = {
   name: 'imports.carryOut',
   of: 'prefix',
-  work: async ({ db, today, clock, signal, onError, attempt, item }) => {
+  work: async ({ db, prefix, deps, today, clock, signal, onError, attempt, item }) => {
     const importId = item ?? undefined
     const failures = await runImports({
       db,
+      prefix,
+      box: secretBox(deps.secret, clientAuditPurpose),
       day: today,
       now: clock,
       signal,

@@ -1,9 +1,11 @@
+import * as records from '#contract/imports/records.ts'
 import * as contract from '#contract/imports.ts'
 import en from '#locales/en/imports.ts'
 import es from '#locales/es/imports.ts'
 import pt from '#locales/pt/imports.ts'
 import { buildTextsGetter } from '#server/core/texts.ts'
 import { buildListRoutes } from '#server/reports/list-routes.ts'
+import { countImportedRecords, importedRecordSorts, selectImportedRecords } from './imported-records.queries.ts'
 import { countImportedRows, importedRowSorts, selectImportedRows } from './imported-rows.queries.ts'
 import {
   countImportFaults,
@@ -44,6 +46,17 @@ export const importRoutes = [
     select: selectImportedRows,
     count: countImportedRows,
     sortColumns: importedRowSorts,
+    key: 'r.line',
+    file: {
+      texts: getTexts,
+      title: (t) => t.good.title,
+      audited: { action: 'mappedImport.exported', entity: 'mappedImport', entityId: ({ params }) => params.importId },
+    },
+  }),
+  ...buildListRoutes(records.listImportedRecords, {
+    select: selectImportedRecords,
+    count: countImportedRecords,
+    sortColumns: importedRecordSorts,
     key: 'r.line',
     file: {
       texts: getTexts,

@@ -2,13 +2,20 @@ import { type SqlBool, sql } from 'kysely'
 import type { ParsedRequest } from '#contract/core/endpoint.ts'
 import { tenantFacts } from '#contract/core/tenants.ts'
 import type { ImportKind } from '#contract/imports/fields.ts'
-import type { ImportDetail, ImportFileFormat, ImportMapping, listImportFaults, listImports } from '#contract/imports.ts'
+import {
+  type ImportDetail,
+  ImportFileFormat,
+  type ImportMapping,
+  type listImportFaults,
+  type listImports,
+} from '#contract/imports.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import { userNameSql } from '#server/core/person-name.ts'
 import { hasFirmWideScope } from '#server/core/rights.ts'
 import { formatLocalTimeSql } from '#server/reports/local-time-column.ts'
 import type { ImportFigures } from './check-rows.ts'
+import { countObstaclesSql } from './undo-obstacles.ts'
 
 type ImportFilters = ParsedRequest<typeof listImports.count>['query']
 
@@ -66,7 +73,7 @@ export const assertImportVisible = async (ctx: Ctx, importId: string): Promise<v
 export const buildCheckLockKey = (importId: string) => sql`hashtext('import check'), hashtext(${importId}::text)`
 
 /** What was kept of the file's beginning when its form was said. */
-type FileSample = { rows: string[][]; accents: string[] }
+type FileSample = { rows: string[][]; accents: string[]; sheets?: string[] }
 
 const isCheckingSql = sql<boolean>`exists (
   select from pg_locks l where l.locktype = 'advisory' and l.database = (select oid from pg_database where datname = current_database())
@@ -75,7 +82,7 @@ const isCheckingSql = sql<boolean>`exists (
 export const findImport = async (ctx: Ctx, importId: string): Promise<ImportDetail> => {
   const found = await selectImports(ctx, {})
     .where('i.id', '=', importId)
-    .select(isCheckingSql.as('checking'))
+    .select([isCheckingSql.as('checking'), countObstaclesSql.as('obstacles')])
     .select([
       'i.form',
       'i.mapping',
@@ -103,10 +110,20 @@ export const findImport = async (ctx: Ctx, importId: string): Promise<ImportDeta
   if (!found) throw buildRefusal('notFound')
   const { figures, fileId, madeBy, ...row } = found
   const failure = row.stalled ? null : row.failure
-  const form = row.form as ImportFileFormat
+  const form = ImportFileFormat.parse(row.form)
   const isOpen = row.state === 'draft' || row.state === 'checked'
-  const { rows: sample, accents } = (isOpen && (row.sample as FileSample | null)) || { rows: [], accents: [] }
-  const { sums = [], accounts = null, fromDate = null, toDate = null } = (figures ?? {}) as Partial<ImportFigures>
+  const {
+    rows: sample,
+    accents,
+    sheets = [],
+  } = (isOpen && (row.sample as FileSample | null)) || { rows: [], accents: [] }
+  const {
+    sums = [],
+    accounts = null,
+    duplicates = 0,
+    fromDate = null,
+    toDate = null,
+  } = (figures ?? {}) as Partial<ImportFigures>
   const mapping = row.mapping as ImportMapping
   return {
     ...row,
@@ -115,8 +132,10 @@ export const findImport = async (ctx: Ctx, importId: string): Promise<ImportDeta
     mapping,
     sample,
     accents,
+    sheets,
     sums,
     accounts,
+    duplicates,
     fromDate,
     toDate,
     hasFile: fileId !== null,

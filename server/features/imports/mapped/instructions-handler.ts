@@ -95,6 +95,9 @@ export const instructionsHandler: ImportKindHandler = {
     return { account: number, instruction, product: to, allSigned: isSigned === 'yes' ? 'yes' : null }
   },
   key: ({ account: number }) => [number],
+  keyField: 'reference',
+  subject: (content) => ({ account: (content as { account: string }).account }),
+  subjectField: 'account',
   known: existsAccountWhere(
     sql`a.instruction::text = ${instructionFieldSql} and a.transfer_product_id is not distinct from ${productIdSql}`,
   ),
@@ -128,6 +131,6 @@ export const instructionsHandler: ImportKindHandler = {
     day: sql<null>`null::date`,
   },
   carryOut: changeInstructions,
-  refuseUndo: assertInstructionsRestorable,
+  findObstacles: assertInstructionsRestorable,
   undo: restorePreviousInstructions,
 }

@@ -1,8 +1,8 @@
-import { type Kysely, type SqlBool, sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { type ImportableMovementKind, outgoingMovementKinds } from '#contract/imports/fields.ts'
-import type { DB } from '#db/types.ts'
 import { isPaymentBlocked } from '#server/domain/client-eligibility.ts'
 import type { ImportKindHandler, RowCheckContext } from './import-handler-types.ts'
+import { createImportedBeforeTable, importedBeforeSql } from './imported-before.ts'
 import { FieldFaultError, parseAccountNumber, parseAmount, parseDate, parseText, parseWord } from './parse-values.ts'
 import { postImportRows } from './post-rows.ts'
 import { refuseOverdrawnRows } from './refuse-overdrawn.ts'
@@ -36,24 +36,6 @@ const toSignedAmount = (amount: string, kind: ImportableMovementKind): string =>
   if (amount.startsWith('-') && kind !== 'adjustment') throw new FieldFaultError('sign')
   return amount
 }
-
-/**
- * What was imported before, and not taken back since, under the keys of the staged rows: each key is looked up by the index, whatever the
- * statistics say.
- */
-const createImportedBeforeTable = async (tx: Kysely<DB>): Promise<void> => {
-  await sql`
-    create temporary table import_before on commit drop as
-    select o.key, o.hash
-      from (select distinct key from import_check) k,
-           lateral (select o.import_id, o.key, o.hash from mapped_import_row o where o.key = k.key and not o.known offset 0) o
-     where o.import_id in (select i.id from mapped_import i where i.kind = 'movements' and i.state in ('imported', 'undoing'))`.execute(
-    tx,
-  )
-  await sql`analyze import_before`.execute(tx)
-}
-
-const importedBeforeSql = sql`select from import_before o where o.key = r.key`
 
 const bookingDateSql = sql<string>`r.day`
 const valueDateSql = sql<string>`(r.fields ->> 'valueDate')::date`
@@ -122,7 +104,7 @@ export const movementsHandler: ImportKindHandler = {
       'codigo',
     ],
   },
-  read: (reading, form) => {
+  read: (reading, { form }) => {
     const number = reading('account', parseAccountNumber)
     const bookingDate = reading('bookingDate', (text) => parseDate(text, form))
     const amount = reading('amount', (text) => parseAmount(text, form))
@@ -139,7 +121,10 @@ export const movementsHandler: ImportKindHandler = {
   },
   // Without a reference it is what it says: two that say the same can't be told apart.
   key: (content) => (content.reference ? [content.reference] : [content]),
-  prepare: createImportedBeforeTable,
+  keyField: 'reference',
+  subject: (content) => ({ account: (content as { account: string }).account }),
+  subjectField: 'account',
+  prepare: (tx) => createImportedBeforeTable(tx, 'movements'),
   known: sql<SqlBool>`exists (${importedBeforeSql} and o.hash = r.hash)`,
   check: async (checking) => {
     const { refuse, businessDate } = checking
@@ -160,6 +145,6 @@ export const movementsHandler: ImportKindHandler = {
     day: sql<string>`(r.fields ->> 'bookingDate')::date`,
   },
   carryOut: postImportRows,
-  refuseUndo: assertRowsUndoable,
+  findObstacles: assertRowsUndoable,
   undo: undoImportRows,
 }

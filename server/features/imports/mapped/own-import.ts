@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { ImportKind } from '#contract/imports/fields.ts'
-import type { ImportFileFormat, ImportMapping, ImportState } from '#contract/imports.ts'
+import { ImportFileFormat, type ImportMapping, type ImportState } from '#contract/imports.ts'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
@@ -41,7 +41,7 @@ export const lockImport = async (tx: Kysely<DB>, importId: string) => {
     found && {
       ...found,
       kind: found.kind as ImportKind,
-      form: found.form as ImportFileFormat,
+      form: ImportFileFormat.parse(found.form),
       mapping: found.mapping as ImportMapping,
     }
   )

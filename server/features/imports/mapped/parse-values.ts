@@ -15,7 +15,7 @@ export class FieldFaultError extends Error {
 /** The largest amount of one row: as many as a file may have of them stay within what the books can hold. */
 const maxAmountDigits = 10
 
-const groupSeparators = { ',': '.', '.': ',' } as const
+export const groupSeparators = { ',': '.', '.': ',' } as const
 
 /** '-1.234,5 €' as '-1234.50'. Groups of thousands are three figures each, or none; nothing is rounded. */
 export const parseAmount = (text: string, { decimal }: Pick<ImportFileFormat, 'decimal'>): string => {
@@ -75,4 +75,26 @@ export const parseAccountNumber = (text: string): string => {
   if (!/^[A-Z0-9]+$/.test(bare)) throw new FieldFaultError('account')
   if (bare.length > 40) throw new FieldFaultError('tooLong')
   return bare
+}
+
+/** A CVL or an identity number as letters and digits: blanks and the signs between their parts don't count. */
+export const parsePersonCode = (text: string): string => {
+  if (text.includes('\0')) throw new FieldFaultError('text')
+  const bare = text.replace(/[\s./\p{Pd}\u2212]/gu, '').toUpperCase()
+  if (!/^[A-Z0-9Ñ&]+$/.test(bare)) throw new FieldFaultError('client')
+  if (bare.length > 40) throw new FieldFaultError('tooLong')
+  return bare
+}
+
+/** A rate in per cent as numeric(9,6) takes it: '3,25 %' as '3.25'. Six decimals at most. */
+export const parseRate = (text: string): string => {
+  const parts = /^(\d{1,3})(?:[.,](\d{1,6}))?$/.exec(text.trim().replace(/\s*%$/, ''))
+  if (!parts) throw new FieldFaultError('invalid')
+  return `${Number(parts[1])}.${parts[2] ?? '0'}`
+}
+
+export const parseWholeNumber = (text: string, min: number, max: number): string => {
+  const bare = text.trim().replace(/[.,]0+$/, '')
+  if (!/^\d{1,6}$/.test(bare) || Number(bare) < min || Number(bare) > max) throw new FieldFaultError('invalid')
+  return String(Number(bare))
 }

@@ -1,33 +1,51 @@
 import { createHash } from 'node:crypto'
+import type { Prefix } from '#contract/core/values.ts'
 import { type ImportField, type ImportKind, importFields } from '#contract/imports/fields.ts'
 import { type ImportFault, type ImportFileFormat, type ImportMapping, maxImportRows } from '#contract/imports.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import type { ThreadJob } from '#server/core/worker-threads.ts'
-import { type CsvRecord, maxRecordFields, readCsvRecords, truncateText } from '../csv-records.ts'
-import { decodeText } from './csv-text.ts'
+import { maxRecordFields, truncateText } from '../csv-records.ts'
 import type { FieldReader } from './import-handler-types.ts'
 import { importKindHandlers } from './import-kind-handlers.ts'
 import { FieldFaultError } from './parse-values.ts'
 import type { StagedFault, StagedRow } from './staged-rows.ts'
+import { fitToHeadings, isBlankText, readTableRecords, type TableRecord } from './table-records.ts'
 
-export type ImportSource = { kind: ImportKind; form: ImportFileFormat; mapping: ImportMapping; columns: number }
+export type ImportSource = {
+  kind: ImportKind
+  form: ImportFileFormat
+  mapping: ImportMapping
+  columns: number
+  prefix: Prefix
+  businessDate: string
+}
 
 const batchSize = 5000
 const maxFaultValueLength = 200
-
-/** Nothing but blanks. The mark of a byte order, which other rules count among them, is a letter here: it goes in and out as it came. */
-const isBlankText = (text: string): boolean => !/[\S\ufeff]/.test(text)
 
 /** 43 letters that stand for a content. */
 const hashParts = (...parts: readonly unknown[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
 
+type RowReader = { reading: FieldReader; refuse: (field: ImportField, fault: ImportFault) => void }
+
 /** Reads the fields of one record. What is wrong with each is added to `faults`. */
-const createFieldReader =
-  (cells: readonly string[], { kind, mapping }: ImportSource, line: number, faults: StagedFault[]): FieldReader =>
-  (field: ImportField, read) => {
+const createRowReader = (
+  cells: readonly string[],
+  { kind, mapping }: ImportSource,
+  line: number,
+  faults: StagedFault[],
+): RowReader => {
+  const getText = (field: ImportField): string => {
     const column = mapping[field]
-    const text = (column === undefined ? '' : cells[column]) ?? ''
+    return (column === undefined ? '' : cells[column]) ?? ''
+  }
+  const refuse: RowReader['refuse'] = (field, fault) => {
+    const value = truncateText(getText(field), maxFaultValueLength)
+    faults.push({ line, n: faults.length + 1, field, fault, value })
+  }
+  const reading: FieldReader = (field, read) => {
+    const text = getText(field)
     const { required } = importFields[kind].find(({ key }) => key === field)!
     try {
       if (!isBlankText(text)) return read(text)
@@ -35,54 +53,48 @@ const createFieldReader =
       return null
     } catch (error) {
       if (!(error instanceof FieldFaultError)) throw error
-      faults.push({
-        line,
-        n: faults.length + 1,
-        field,
-        fault: error.fault,
-        value: truncateText(text, maxFaultValueLength),
-      })
+      refuse(field, error.fault)
       return undefined
     }
   }
+  return { reading, refuse }
+}
 
 const formatFieldCount = ({ length }: readonly string[]): string =>
   length < maxRecordFields ? String(length) : `${length - 1}+`
 
 /** One record as a row, or what is wrong with it. */
 const readImportRecord = (
-  { line, fields: cells }: CsvRecord,
+  { line, fields: written }: TableRecord,
   source: ImportSource,
 ): { row?: StagedRow; faults: StagedFault[] } => {
   const whole = (fault: ImportFault, value: string | null) => ({ faults: [{ line, n: 1, field: null, fault, value }] })
-  if (!cells) return whole('quotes', null)
+  if (!written) return whole('quotes', null)
+  const cells = source.form.sheet === null ? written : fitToHeadings(written, source.columns).slice(0, source.columns)
   if (cells.length !== source.columns) return whole('columns', formatFieldCount(cells))
   const faults: StagedFault[] = []
-  const { read, key } = importKindHandlers[source.kind]
-  const content = read(createFieldReader(cells, source, line, faults), source.form)
+  const { read, key, subject } = importKindHandlers[source.kind]
+  const { reading, refuse } = createRowReader(cells, source, line, faults)
+  const content = read(reading, { ...source, refuse })
   if (!content || faults.length > 0) return { faults }
   const row = {
     line,
     key: hashParts(source.kind, ...key(content)),
     hash: hashParts(content),
-    account: content.account!,
+    ...subject(content),
   }
   // As the file writes them, for whoever has to find what is wrong.
-  const written = Object.fromEntries(
+  const texts = Object.fromEntries(
     Object.entries(source.mapping).map(([field, column]) => [
       field,
       truncateText(cells[column!] ?? '', maxFaultValueLength),
     ]),
   )
-  return { row: { ...row, fields: { ...content, written } }, faults }
+  return { row: { ...row, fields: { ...content, written: texts } }, faults }
 }
 
-/** One of its lines holds bytes that are no letters of the encoding. */
-const hasBadLine = ({ line, lines }: CsvRecord, badLines: ReadonlySet<number>): boolean =>
-  badLines.size > 0 && Array.from({ length: lines }, (_, n) => line + n).some((one) => badLines.has(one))
-
 const buildEncodingFault = (
-  { line, fields }: CsvRecord,
+  { line, fields }: TableRecord,
   { form }: ImportSource,
 ): ReturnType<typeof readImportRecord> => {
   const value = truncateText(fields?.join(form.delimiter) ?? '', maxFaultValueLength)
@@ -96,17 +108,18 @@ type ReadRowsInput = ImportSource & { content: Uint8Array }
 
 /** Reads the records of a file, a few thousand at a time. Throws `import.tooMany`. */
 function* readImportRows({ content, ...source }: ReadRowsInput): Generator<RowChunk> {
-  const { text, badLines } = decodeText(content, source.form.encoding)
+  const { headingLine } = source.form
   let records = -1
   let rows: StagedRow[] = []
   let faults: StagedFault[] = []
   const piece = (): RowChunk => ({ records, rows: JSON.stringify(rows), faults: JSON.stringify(faults) })
-  for (const record of readCsvRecords(text, source.form)) {
+  for (const record of readTableRecords(content, source.form)) {
+    if (record.line < headingLine) continue
     records += 1
     // The headings.
     if (records === 0) continue
     if (records > maxImportRows) throw buildRefusal('import.tooMany')
-    const read = hasBadLine(record, badLines) ? buildEncodingFault(record, source) : readImportRecord(record, source)
+    const read = record.isUnreadable ? buildEncodingFault(record, source) : readImportRecord(record, source)
     if (read.row) rows.push(read.row)
     faults.push(...read.faults)
     if (rows.length + faults.length < batchSize) continue

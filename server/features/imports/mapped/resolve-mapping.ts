@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { type ImportKind, importFields } from '#contract/imports/fields.ts'
-import type { ImportFileFormat, ImportMapping } from '#contract/imports.ts'
+import { ImportFileFormat, type ImportMapping } from '#contract/imports.ts'
 import type { DB } from '#db/types.ts'
 import { ImportInputError } from '../import-session.ts'
 import { normalizeHeading } from './guess-mapping.ts'
@@ -61,7 +61,7 @@ const findMappingOfImport = async (db: Kysely<DB>, kind: ImportKind, importId: s
       )
     return found.mapping as ImportMapping
   }
-  return { form: found.form as ImportFileFormat, mappingOf }
+  return { form: ImportFileFormat.parse(found.form), mappingOf }
 }
 
 export const resolveMapping = async (

@@ -1,16 +1,17 @@
-import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
+import type { Prefix } from '#contract/core/values.ts'
+import type { ImportKind } from '#contract/imports/fields.ts'
 import type { DB } from '#db/types.ts'
 import { RefusalError } from '#rules/refusal-error.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'
 import { isDatabaseUnavailable } from '#server/core/errors.ts'
 import { isRepeatedFailure } from '#server/core/jobs.ts'
-import { emptyRecordScope } from '#server/core/rights.ts'
+import type { SecretBox } from '#server/core/secret-box.ts'
 import { notifyResponsibleUsers } from '#server/domain/notify-responsible-users.ts'
-import { buildSubjectRights, findRightsSubject } from '#server/domain/rights-subjects.ts'
-import { isAccountVisible } from './account-visibility.ts'
 import { checkStagedRows } from './check-rows.ts'
 import { executeImport } from './execute-import.ts'
 import { importKindHandlers } from './import-kind-handlers.ts'
+import { findImportMaker } from './import-maker.ts'
 import { stalledFailureCode } from './imports.queries.ts'
 import { lockImport } from './own-import.ts'
 import { saveStagedFaults, saveStagedRows, stageSavedRows } from './staged-rows.ts'
@@ -18,6 +19,9 @@ import { saveStagedFaults, saveStagedRows, stageSavedRows } from './staged-rows.
 type BusinessTime = { day: string; now: () => number }
 type ImportsRunOptions = BusinessTime & {
   db: Kysely<DB>
+  prefix: Prefix
+  /** As in `ImportRunContext`. */
+  box: SecretBox
   onError: (error: unknown) => void
   signal?: AbortSignal | undefined
   /** How often it has been tried, this time included. */
@@ -44,16 +48,9 @@ export const findDueImports = async (db: Kysely<DB>, importId?: string): Promise
     .orderBy('id')
     .execute()) as DueImport[]
 
-/** What the maker may import into by now: rights may have gone since the file was checked. */
-const findMakerVisibility = async (tx: Kysely<DB>, userId: string, day: string): Promise<RawBuilder<SqlBool>> => {
-  const maker = await findRightsSubject(tx, { userId }, day)
-  const scopes = maker ? buildSubjectRights(maker).getScopes('bt_Importar', 'create') : [emptyRecordScope]
-  return isAccountVisible({ db: tx, scopes })
-}
-
 /** Carries an import out, in the one transaction that says so. Where the books have moved on since it was checked, it goes back to whoever made it. */
 const executeImportById = async (
-  { db, day, now }: ImportsRunOptions,
+  { db, prefix, box, day, now }: ImportsRunOptions,
   tx: Kysely<DB>,
   importId: string,
 ): Promise<void> => {
@@ -64,10 +61,10 @@ const executeImportById = async (
     .select(['kind', 'rows', 'fresh', 'known', 'amount', 'madeBy'])
     .execute()
   if (!found) return
-  const kind = found.kind as keyof typeof importKindHandlers
-  const seen = await findMakerVisibility(tx, found.madeBy, day)
+  const kind = found.kind as ImportKind
+  const maker = await findImportMaker(tx, { userId: found.madeBy, kind, prefix, businessDate: day })
   await stageSavedRows(tx, importId, importKindHandlers[kind].figures)
-  const { found: current, changed } = await checkStagedRows(tx, { kind, businessDate: day, seen })
+  const { found: current, changed } = await checkStagedRows(tx, { kind, maker })
   const { figures, ...left } = current
   if (changed) {
     await saveStagedRows(tx, importId)
@@ -92,7 +89,7 @@ const executeImportById = async (
     await db.updateTable('mappedImport').set({ done }).where('id', '=', importId).execute()
   }
   await executeImport(
-    { tx, importId, userId: found.madeBy, businessDate: day, progress },
+    { tx, importId, userId: found.madeBy, prefix, box, businessDate: day, progress },
     { kind, fresh: found.fresh!, at },
   )
   await recordAuditEvent(tx, null, {
@@ -103,11 +100,15 @@ const executeImportById = async (
   })
 }
 
-const undoImportById = async ({ day, now }: ImportsRunOptions, tx: Kysely<DB>, importId: string): Promise<void> => {
+const undoImportById = async (
+  { prefix, box, day, now }: ImportsRunOptions,
+  tx: Kysely<DB>,
+  importId: string,
+): Promise<void> => {
   const found = await lockImport(tx, importId)
   if (found?.state !== 'undoing' || !found.undoneBy) return
   const { undoneBy: userId, fresh, amount } = found
-  await importKindHandlers[found.kind].undo({ tx, importId, userId, businessDate: day })
+  await importKindHandlers[found.kind].undo({ tx, importId, userId, prefix, box, businessDate: day })
   const undoneAt = new Date(now()).toISOString()
   await tx
     .updateTable('mappedImport')

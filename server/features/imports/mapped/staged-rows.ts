@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import type { ImportFault } from '#contract/imports.ts'
 import type { DB } from '#db/types.ts'
-import type { ImportKindHandler } from './import-handler-types.ts'
+import type { ImportKindHandler, RowSubject } from './import-handler-types.ts'
 
-/** One record of a file that can be read. `account` is its number in plain letters and figures. */
-export type StagedRow = { line: number; key: string; hash: string; account: string; fields: object }
+/** One record of a file that can be read, and whom it names: an account by its number in plain letters and figures, a client by CVL or number. */
+export type StagedRow = RowSubject & { line: number; key: string; hash: string; fields: object }
 
 /** What is wrong with a record; `n` counts what is wrong with the same one. */
 export type StagedFault = { line: number; n: number; field: string | null; fault: ImportFault; value: string | null }
@@ -18,7 +18,7 @@ export const createStagingTables = async (tx: Kysely<DB>): Promise<void> => {
   await sql`set local work_mem = '64MB'`.execute(tx)
   await sql`
     create temporary table import_check (
-      line integer not null, key text not null, hash text not null, account_id bigint, known boolean not null default false,
+      line integer not null, key text not null, hash text not null, account_id bigint, client_id bigint, known boolean not null default false, decision text,
       fields jsonb not null, word text, amount numeric, day date
     ) on commit drop`.execute(tx)
   await sql`
@@ -48,15 +48,20 @@ export const insertStagedRows = async (
 ): Promise<void> => {
   await sql`
     with given as materialized (
-      select * from jsonb_to_recordset(${rows}::jsonb) as g (line integer, key text, hash text, account text, fields jsonb)
+      select * from jsonb_to_recordset(${rows}::jsonb)
+        as g (line integer, key text, hash text, account text, "clientCvl" text, "clientNumber" text, fields jsonb, decision text)
     ), named as (
       select n.account, (select case when count(*) = 1 then min(a.id) end from account a where plain_number(a.number) = n.account) as id
-        from (select distinct account from given) n
+        from (select distinct account from given where account is not null) n
+    ), people as (
+      select n."clientCvl", n."clientNumber", (select case when count(*) = 1 then min(k.id) end from (
+               select coalesce(c.merged_into_id, c.id) as id from client c where c.cvl = n."clientCvl"
+               union select coalesce(c.merged_into_id, c.id) from client c where c.identity_number = n."clientNumber") k) as id
+        from (select distinct "clientCvl", "clientNumber" from given where "clientCvl" is not null) n
     )
-    insert into import_check (line, key, hash, account_id, fields, word, amount, day)
-    select r.line, r.key, r.hash, n.id, r.fields, ${word}, ${amount}, ${day} from given r join named n using (account)`.execute(
-    tx,
-  )
+    insert into import_check (line, key, hash, account_id, client_id, fields, word, amount, day)
+    select r.line, r.key, r.hash, n.id, p.id, r.fields, ${word}, ${amount}, ${day}
+      from given r left join named n using (account) left join people p using ("clientCvl", "clientNumber")`.execute(tx)
 }
 
 /** Stages the rows that an import has kept, to be checked again. */
@@ -67,8 +72,8 @@ export const stageSavedRows = async (
 ): Promise<void> => {
   await createStagingTables(tx)
   await sql`
-    insert into import_check (line, key, hash, account_id, known, fields, word, amount, day)
-    select r.line, r.key, r.hash, r.account_id, r.known, r.fields, ${word}, ${amount}, ${day}
+    insert into import_check (line, key, hash, account_id, client_id, known, decision, fields, word, amount, day)
+    select r.line, r.key, r.hash, r.account_id, r.client_id, r.known, r.decision, r.fields, ${word}, ${amount}, ${day}
       from mapped_import_row r where r.import_id = ${importId}`.execute(tx)
   await analyzeStagingTable(tx)
 }
@@ -77,8 +82,10 @@ export const stageSavedRows = async (
 export const saveStagedRows = async (tx: Kysely<DB>, importId: string): Promise<void> => {
   await tx.deleteFrom('mappedImportRow').where('importId', '=', importId).execute()
   await sql`
-    insert into mapped_import_row (import_id, line, key, hash, account_id, known, fields)
-    select ${importId}, line, key, hash, account_id, known, fields from import_check order by line`.execute(tx)
+    insert into mapped_import_row (import_id, line, key, hash, account_id, client_id, known, decision, fields)
+    select ${importId}, line, key, hash, account_id, client_id, known, decision, fields from import_check order by line`.execute(
+    tx,
+  )
 }
 
 /** Adds the staged faults to those of the import. */

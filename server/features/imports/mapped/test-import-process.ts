@@ -1,5 +1,7 @@
 import { once } from 'node:events'
+import { secretBox } from '#server/core/secret-box.ts'
 import { openTenants } from '#server/core/tenancy.ts'
+import { clientAuditPurpose } from '#server/domain/client-audit-values.ts'
 import { readTestVariable } from '#test/harness/test-process.ts'
 import { runImports } from './run-imports.ts'
 
@@ -10,6 +12,13 @@ const tenants = openTenants({
   poolSize: 2,
 })
 await once(process.stdin, 'data')
-await runImports({ db: tenants.of('dino').db, day: readTestVariable('TODAY'), now: Date.now, onError: console.error })
+await runImports({
+  db: tenants.of('dino').db,
+  prefix: 'dino',
+  box: secretBox(readTestVariable('SECRET'), clientAuditPurpose),
+  day: readTestVariable('TODAY'),
+  now: Date.now,
+  onError: console.error,
+})
 await tenants.close()
 process.stdin.destroy()

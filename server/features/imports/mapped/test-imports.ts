@@ -12,6 +12,8 @@ import {
   submitImport,
   uploadImport,
 } from '#contract/imports.ts'
+import { secretBox } from '#server/core/secret-box.ts'
+import { clientAuditPurpose } from '#server/domain/client-audit-values.ts'
 import { verifyLedger } from '#server/features/ledger/verify-ledger.ts'
 import { createTestTenant, type TestTenant } from '#test/harness/tenant.ts'
 import { runImports } from './run-imports.ts'
@@ -32,6 +34,18 @@ const buildAccountFactory = (t: TestTenant) => {
     return { ...made, number }
   }
 }
+
+/** What the worker does. */
+const runTestImports = (t: TestTenant, attempt: number, failures: unknown[]) =>
+  runImports({
+    db: t.db,
+    prefix: t.prefix,
+    box: secretBox(t.secret, clientAuditPurpose),
+    day: today,
+    now: getImportNow,
+    attempt,
+    onError: (error) => void failures.push(error),
+  })
 
 /** A firm with somebody who imports and somebody who says yes. */
 export const createImportFixture = async (tenant?: TestTenant) => {
@@ -66,14 +80,7 @@ export const createImportFixture = async (tenant?: TestTenant) => {
   }
   const letGo = (approvalId: string | null) =>
     direction.call(approveChangeRequest, { params: { approvalId: approvalId! }, body: {} })
-  const run = (attempt = 1) =>
-    runImports({
-      db: t.db,
-      day: today,
-      now: getImportNow,
-      attempt,
-      onError: (error) => void failures.push(error),
-    })
+  const run = (attempt = 1) => runTestImports(t, attempt, failures)
   const faults = async (importId: string) =>
     (await admin.call(listImportFaults.page, { params: { importId }, query: { pageSize: 200 } })).rows.map(
       ({ line, field, fault, value }) => ({ line, field, fault, value }),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { buildRefusal } from '#server/core/errors.ts'
-import type { ImportRunContext } from './import-handler-types.ts'
+import type { ImportUndoContext, UndoObstacle } from './import-handler-types.ts'
 import { refreshAccountHolderRows } from './refresh-client-rows.ts'
 
 /** The journals of an import that nobody has taken back yet, with the account of each. */
@@ -10,10 +10,12 @@ const selectUnreversedJournals = (importId: string) => sql`
     join journal j on j.idempotency_key = 'import:' || ${importId} || ':' || r.line
    where r.import_id = ${importId} and not r.known and not exists (select from journal v where v.reverses_id = j.id)`
 
-type UndoContext = Omit<ImportRunContext, 'progress'>
-
-/** Refuses where an account is over, or its money gone or held, or today is in a month that is closed. The accounts are locked. */
-export const assertRowsUndoable = async ({ tx, importId, businessDate }: UndoContext): Promise<void> => {
+/** Throws where an account is over, or its money gone or held, or today is in a month that is closed. The accounts are locked. */
+export const assertRowsUndoable = async ({
+  tx,
+  importId,
+  businessDate,
+}: ImportUndoContext): Promise<UndoObstacle[]> => {
   const { rows: accounts } = await sql<{ number: string; active: boolean; covered: boolean }>`
     with moved as (select account_id, sum(amount) as amount from (${selectUnreversedJournals(importId)}) s group by account_id)
     select a.number, a.status = 'active' as active,
@@ -26,10 +28,11 @@ export const assertRowsUndoable = async ({ tx, importId, businessDate }: UndoCon
   if (short) throw buildRefusal('account.overdrawn', { fields: { account: short.number } })
   const closed = await sql`select from ledger_period where closed_through >= ${businessDate}::date`.execute(tx)
   if (closed.rows.length > 0) throw buildRefusal('ledger.monthClosed')
+  return []
 }
 
 /** Takes back what was posted: booked today, on the same lines, from its own value dates. All of it or nothing. */
-export const undoImportRows = async (undoContext: UndoContext): Promise<void> => {
+export const undoImportRows = async (undoContext: ImportUndoContext): Promise<void> => {
   const { tx, importId, businessDate, userId } = undoContext
   await assertRowsUndoable(undoContext)
   await sql`

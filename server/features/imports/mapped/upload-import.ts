@@ -10,9 +10,12 @@ import { buildRefusal } from '#server/core/errors.ts'
 import type { HttpContext } from '#server/core/routes.ts'
 import { withStoredFile } from '#server/domain/stored-files.ts'
 import { guessColumnMapping, isValidMapping } from './guess-mapping.ts'
+import { assertImportRights } from './import-maker.ts'
 import { findImport } from './imports.queries.ts'
-import { inspectCsvJob } from './inspect-csv.ts'
+import { inspectTableJob } from './inspect-table.ts'
 import { findOwnImportFile, lockOwnImportFile } from './own-import.ts'
+
+const workbookContentType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** How the last file with these headings was read, where there was one. */
 export const findRememberedMapping = async (
@@ -38,14 +41,15 @@ export const uploadImport = async (
   { query: { kind, fileName }, content }: ParsedRequest<typeof contract.uploadImport>,
   { deps }: HttpContext,
 ): Promise<ResponseBody<typeof contract.uploadImport>> => {
-  const { form, headings, sample, accents } = await deps.threads.run(inspectCsvJob, { content })
+  assertImportRights(ctx, kind)
+  const { form, headings, sample, accents, sheets } = await deps.threads.run(inspectTableJob, { content, kind })
   const mapping = (await findRememberedMapping(ctx.db, kind, headings)) ?? guessColumnMapping(kind, headings)
   const described = {
     purpose: 'import',
     entity: 'user',
     entityId: ctx.person.userId,
     fileName,
-    contentType: 'text/csv',
+    contentType: form.sheet === null ? 'text/csv' : workbookContentType,
     content,
   }
   return withStoredFile(ctx, deps.files, described, async (tx, fileId) => {
@@ -58,7 +62,7 @@ export const uploadImport = async (
         headings,
         form,
         mapping,
-        sample: JSON.stringify({ rows: sample, accents }),
+        sample: JSON.stringify({ rows: sample, accents, sheets }),
         sha256: createHash('sha256').update(content).digest(),
         madeBy: ctx.person.userId,
         madeAt: new Date(deps.clock()).toISOString(),
@@ -83,7 +87,8 @@ export const changeImportFormat = async (
 ): Promise<ResponseBody<typeof contract.setImportFormat>> => {
   const before = await findOwnImportFile(ctx, importId)
   const content = await deps.files.read(ctx.prefix, before.fileId)
-  const { headings, sample, accents } = await deps.threads.run(inspectCsvJob, { content, form })
+  const { kind } = before
+  const { headings, sample, accents, sheets } = await deps.threads.run(inspectTableJob, { content, kind, form })
   await ctx.db.transaction().execute(async (tx) => {
     const draft = await lockOwnImportFile(tx, ctx, importId)
     const isSame = headings.join('\n') === draft.headings.join('\n')
@@ -91,7 +96,7 @@ export const changeImportFormat = async (
       throw buildRefusal('request.invalid', { fields: { mapping: 'invalid' } })
     await tx
       .updateTable('mappedImport')
-      .set({ form, headings, sample: JSON.stringify({ rows: sample, accents }) })
+      .set({ form, headings, sample: JSON.stringify({ rows: sample, accents, sheets }) })
       .set({ mapping: isSame ? mapping : guessColumnMapping(draft.kind, headings) })
       .set({ state: 'draft', checkedAt: null, rows: null, wrong: null, known: null, fresh: null, amount: null })
       .set({ figures: null, failure: null, failedAt: null })

@@ -1,0 +1,11 @@
+import type { NotificationEntries } from '../core/messages.ts'
+
+/** What people are notified of, with how each parameter is shown. */
+export const notifications = {
+  'clientErasures.due': {
+    icon: 'attention',
+    fixed: 'operation',
+    params: { count: 'number' },
+    changes: ['clients'],
+  },
+} as const satisfies NotificationEntries

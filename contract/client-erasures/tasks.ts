@@ -1,0 +1,6 @@
+import type { ApprovalTaskEntries } from '../core/approval-tasks.ts'
+
+/** What a second person checks, with the sentence that says what would be done. */
+export const tasks = {
+  clientErasure: { params: { who: 'subject' }, alwaysChecked: true },
+} as const satisfies ApprovalTaskEntries

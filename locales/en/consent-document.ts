@@ -1,0 +1,32 @@
+export default {
+  title: 'Client consent',
+  fileName: 'Consent',
+  head: {
+    client: 'Client',
+    cvl: 'CVL',
+    identity: 'Identity document',
+    signer: 'Signatory',
+    answeredAt: 'Date and time of the answer',
+  },
+  signers: {
+    client: '{{name}}',
+    representative: '{{name}}, representative of {{client}}',
+    guardian: '{{name}}, guardian of {{client}}',
+  },
+  version: 'Version {{version}}',
+  decision: { signed: 'Signed', refused: 'Does not consent' },
+  evidence: {
+    title: 'Evidence of the answer',
+    lead: 'The answer was given on the page of the link, with a code sent to the client’s e-mail.',
+    sentTo: 'E-mail of the link and the code',
+    sentAt: 'Link sent',
+    viewedAt: 'Text opened',
+    verifiedAt: 'Code checked',
+    address: 'IP address',
+    userAgent: 'Browser',
+    purpose: 'Text',
+    decision: 'Answer',
+    hash: 'SHA-256 fingerprint of the text',
+    seal: 'Seal: {{seal}}',
+  },
+}

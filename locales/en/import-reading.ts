@@ -1,0 +1,30 @@
+export default {
+  form: {
+    title: 'Reading the file',
+    lead: 'Format detected automatically. Change it if the sample looks wrong.',
+    accents: 'Sample of accents',
+    windows: 'The file is not UTF-8: it is read as Windows-1252. If accents look wrong, choose another encoding.',
+    unread:
+      'Some characters could not be read and are marked with �. Choose another encoding or correct those lines: they are rejected.',
+    encoding: 'Encoding',
+    delimiter: 'Separator',
+    quote: 'Quotes',
+    decimal: 'Decimals',
+    dates: 'Dates',
+    sheet: 'Sheet',
+    headingLine: 'Line of the heading',
+  },
+  encodings: { utf8: 'UTF-8', windows: 'Windows-1252', utf16: 'UTF-16 LE', utf16be: 'UTF-16 BE' },
+  delimiters: { semicolon: 'Semicolon ;', comma: 'Comma ,', tab: 'Tab', bar: 'Bar |' },
+  quotes: { double: 'Double "', single: "Single '", none: 'No quotes' },
+  decimals: { comma: 'Comma: 1.234,56', point: 'Point: 1,234.56' },
+  dates: { dmy: 'Day/month/year', mdy: 'Month/day/year', ymd: 'Year-month-day' },
+  mapping: {
+    title: 'Column mapping',
+    lead: 'Fields with * are required. Columns that are not mapped are not imported.',
+    noKind: 'If no type of movement is given, a positive amount is a contribution and a negative one a withdrawal.',
+    none: 'Not imported',
+    column: 'Field of the column {{column}}',
+    missing: 'Still to map: {{fields}}.',
+  },
+}

@@ -1,0 +1,53 @@
+export default {
+  title: 'Familia y empresas',
+  none: 'No consta ninguna relación con otros clientes.',
+  add: 'Añadir relación',
+  addTitle: 'Añadir una relación',
+  other: 'Otro cliente',
+  otherPlaceholder: 'Nombre, CVL o documento',
+  kind: 'Qué es para este cliente',
+  since: 'Desde',
+  until: 'Hasta',
+  lasts: 'Sigue',
+  end: 'Terminar',
+  endTitle: 'Terminar la relación con {{name}}',
+  remove: 'Quitar',
+  removeTitle: '¿Quitar la relación con {{name}}?',
+  removeText: 'Se quita de las dos fichas. Hazlo solo si se anotó por error: si ha terminado, pon su fecha de fin.',
+  added: 'Relación añadida.',
+  ended: 'Relación terminada.',
+  removed: 'Relación quitada.',
+  save: 'Guardar',
+  capital: 'Capital',
+  balance: 'Saldo',
+  outside: 'Fuera de tus clientes',
+  household: 'Unidad familiar',
+  householdLead:
+    'Lo que tienen en la entidad el cliente, su pareja, sus padres y sus hijos. Cada cuenta cuenta una vez, con su primer titular.',
+  self: 'Este cliente',
+  hidden_one: '{{count}} persona está fuera de tus clientes: su dinero no está en la suma.',
+  hidden_other: '{{count}} personas están fuera de tus clientes: su dinero no está en la suma.',
+  hidden_many: '{{count}} personas están fuera de tus clientes: su dinero no está en la suma.',
+  kinds: {
+    spouse: 'Cónyuge',
+    partner: 'Pareja',
+    parent: 'Padre o madre',
+    child: 'Hijo o hija',
+    sibling: 'Hermano o hermana',
+    relative: 'Otro familiar',
+    employer: 'Empresa donde trabaja',
+    employee: 'Empleado',
+    shareholder: 'Socio',
+    shareholding: 'Empresa participada',
+    business: 'Relación comercial',
+  },
+}
+
+/** What lists of all features say of this one. */
+export const words = {
+  actions: {
+    client_relationAdded: 'Añade una relación con otro cliente',
+    client_relationEnded: 'Termina una relación con otro cliente',
+    client_relationRemoved: 'Quita una relación con otro cliente',
+  },
+}

@@ -1,0 +1,32 @@
+export default {
+  title: 'Consentimiento del cliente',
+  fileName: 'Consentimiento',
+  head: {
+    client: 'Cliente',
+    cvl: 'CVL',
+    identity: 'Documento',
+    signer: 'Firmante',
+    answeredAt: 'Fecha y hora de la respuesta',
+  },
+  signers: {
+    client: '{{name}}',
+    representative: '{{name}}, representante de {{client}}',
+    guardian: '{{name}}, tutor de {{client}}',
+  },
+  version: 'Versión {{version}}',
+  decision: { signed: 'Firmado', refused: 'No consiente' },
+  evidence: {
+    title: 'Pruebas de la respuesta',
+    lead: 'La respuesta se dio en la página del enlace, con un código enviado al correo del cliente.',
+    sentTo: 'Correo del enlace y del código',
+    sentAt: 'Enlace enviado',
+    viewedAt: 'Texto abierto',
+    verifiedAt: 'Código comprobado',
+    address: 'Dirección IP',
+    userAgent: 'Navegador',
+    purpose: 'Texto',
+    decision: 'Respuesta',
+    hash: 'Huella SHA-256 del texto',
+    seal: 'Sello: {{seal}}',
+  },
+}

@@ -1,0 +1,73 @@
+export default {
+  upload: {
+    action: 'Nueva importación',
+    title: 'Nueva importación',
+    lead: 'Elige el contenido del archivo y súbelo. No se importa nada hasta que lo compruebes y lo confirmes.',
+    kind: 'Contenido',
+    file: 'Archivo CSV o Excel',
+    drop: 'Arrastra aquí el archivo o elígelo',
+    dropNow: 'Suelta el archivo aquí',
+    limit:
+      'CSV o Excel (.xlsx), hasta 20 MB y {{rows}} filas. Encima de los nombres de las columnas puede haber títulos.',
+    choose: 'Elegir archivo',
+    other: 'Elegir otro',
+    submit: 'Subir archivo',
+    busy: 'Subiendo y reconociendo el archivo…',
+  },
+  check: {
+    action: 'Comprobar',
+    again: 'Comprobar de nuevo',
+    busy: 'Comprobando todas las filas…',
+    title: 'Comprobación',
+    lead: 'Todavía no se ha importado nada. Este sería el resultado.',
+    leadDone: 'Datos importados.',
+    leadUndone: 'Datos importados y deshechos después.',
+    nothing: 'No hay nada nuevo que importar.',
+  },
+  submit: {
+    action: 'Importar',
+    title_one: 'Importar {{total}} fila',
+    title_many: 'Importar {{total}} filas',
+    title_other: 'Importar {{total}} filas',
+    text: 'Se importa todo o nada. Si la importación requiere aprobación, antes la decide otra persona.',
+    leaveOut_one: 'Importar solo las filas correctas: {{total}} fila con errores se excluye',
+    leaveOut_many: 'Importar solo las filas correctas: {{total}} filas con errores se excluyen',
+    leaveOut_other: 'Importar solo las filas correctas: {{total}} filas con errores se excluyen',
+    reason: 'Motivo',
+  },
+  discard: {
+    action: 'Descartar',
+    title: '¿Descartar la importación?',
+    text: 'Se borran el archivo y su comprobación. No se ha importado nada.',
+  },
+  undo: {
+    action: 'Deshacer',
+    title: 'Deshacer la importación',
+    clients:
+      'Se eliminan los clientes nuevos y los actualizados recuperan sus datos. Se deshace todo o nada, y solo si nada depende ya de ellos.',
+    accounts:
+      'Se anulan los saldos con fecha de hoy y se cancelan las cuentas. Se deshace todo o nada, y solo si nada depende ya de ellas.',
+    positions:
+      'Se cierran las posiciones nuevas y las demás recuperan su valor. Se deshace todo o nada, y solo si no se han modificado después.',
+    relations: 'Se quitan las relaciones. Se deshace todo o nada, y solo si no se han modificado después.',
+    movements: 'Se anulan con fecha de hoy todos los movimientos que no estén ya anulados. Se deshace todo o nada.',
+    instructions: 'Las cuentas recuperan la instrucción anterior. Se deshace todo o nada.',
+  },
+  progress: {
+    checking: 'Comprobando: {{done}} filas leídas.',
+    importing: 'Importando: {{done}} de {{all}} filas.',
+    undoing: 'Deshaciendo la importación…',
+    stalled:
+      'No se ha podido terminar por una causa ajena al archivo. Se ha avisado a soporte y se reintentará automáticamente.',
+    waiting: 'Pendiente de que otra persona la apruebe.',
+    undoWaits: 'Se ha solicitado deshacerla. Pendiente de que otra persona lo apruebe.',
+    open: 'Ver la aprobación',
+    failed: 'El último intento no modificó nada. {{why}}',
+    failedAt: 'El último intento no modificó nada. {{why}} Cuenta: {{account}}.',
+    obstacles_one: '{{total}} fila impide deshacer la importación. El motivo está en la pestaña de errores.',
+    obstacles_many: '{{total}} filas impiden deshacer la importación. El motivo está en la pestaña de errores.',
+    obstacles_other: '{{total}} filas impiden deshacer la importación. El motivo está en la pestaña de errores.',
+    sameFile: 'Este archivo ya se había subido.',
+    openSame: 'Ver esa importación',
+  },
+}

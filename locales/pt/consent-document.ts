@@ -1,0 +1,32 @@
+export default {
+  title: 'Consentimento do cliente',
+  fileName: 'Consentimento',
+  head: {
+    client: 'Cliente',
+    cvl: 'CVL',
+    identity: 'Documento',
+    signer: 'Signatário',
+    answeredAt: 'Data e hora da resposta',
+  },
+  signers: {
+    client: '{{name}}',
+    representative: '{{name}}, representante de {{client}}',
+    guardian: '{{name}}, tutor de {{client}}',
+  },
+  version: 'Versão {{version}}',
+  decision: { signed: 'Assinado', refused: 'Não consente' },
+  evidence: {
+    title: 'Provas da resposta',
+    lead: 'A resposta foi dada na página da ligação, com um código enviado para o e-mail do cliente.',
+    sentTo: 'E-mail da ligação e do código',
+    sentAt: 'Ligação enviada',
+    viewedAt: 'Texto aberto',
+    verifiedAt: 'Código verificado',
+    address: 'Endereço IP',
+    userAgent: 'Navegador',
+    purpose: 'Texto',
+    decision: 'Resposta',
+    hash: 'Impressão SHA-256 do texto',
+    seal: 'Selo: {{seal}}',
+  },
+}

@@ -1,0 +1,14 @@
+import * as contract from '#contract/calls.ts'
+import type { Feature } from '#server/core/feature.ts'
+import { buildRoute } from '#server/core/routes.ts'
+import { callRoutes } from './calls.list.ts'
+import { changeCall, logCall, setCallActive } from './log-call.ts'
+
+export const feature: Feature = {
+  routes: [
+    ...callRoutes,
+    buildRoute(contract.logCall, logCall),
+    buildRoute(contract.changeCall, changeCall),
+    buildRoute(contract.setCallActive, setCallActive),
+  ],
+}

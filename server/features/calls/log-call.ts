@@ -1,0 +1,174 @@
+import { type Kysely, sql } from 'kysely'
+import type * as contract from '#contract/calls.ts'
+import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
+import type { DB } from '#db/types.ts'
+import { recordAuditEvent } from '#server/core/audit.ts'
+import type { Ctx } from '#server/core/ctx.ts'
+import { buildRefusal } from '#server/core/errors.ts'
+import type { HttpContext } from '#server/core/routes.ts'
+import { assertNoRelatedClients } from '#server/domain/conflict-of-interest.ts'
+import { assertClientsUnrestricted } from '#server/domain/find-client.ts'
+import { isOwnerVisibleSql, selectVisibleClients, selectVisibleContacts } from '#server/domain/visibility.ts'
+
+type CallFields = Omit<ParsedRequest<typeof contract.changeCall>['body'], 'version'>
+
+/** A call is over when it is noted. */
+const toCallValues = (ctx: Ctx, { durationMinutes, calledOn, ...fields }: CallFields) => {
+  if (calledOn > ctx.businessDate) throw buildRefusal('request.invalid', { fields: { calledOn: 'future' } })
+  return { ...fields, calledOn, durationSeconds: durationMinutes * 60 }
+}
+
+/** 404 where the caller doesn't see whom they say they called. A contact who is a client by now is called as the client too. */
+const findCalledPerson = async (
+  tx: Kysely<DB>,
+  ctx: Ctx,
+  { contactId, clientId }: { contactId: string | null; clientId: string | null },
+): Promise<{ contactId: string | null; clientId: string | null }> => {
+  if (contactId !== null) {
+    const contact = await selectVisibleContacts({ db: tx, scopes: ctx.scopes })
+      .where('ct.id', '=', contactId)
+      .select(['ct.id', 'ct.clientId'])
+      .forNoKeyUpdate('ct')
+      .executeTakeFirst()
+    if (!contact) throw buildRefusal('notFound')
+    return { contactId, clientId: contact.clientId }
+  }
+  const { rights } = ctx.person
+  const scopes = rights.may('bt_Clientes', 'view') ? rights.getScopes('bt_Clientes', 'view') : null
+  const client =
+    scopes &&
+    (await selectVisibleClients({ db: tx, scopes })
+      .where('c.clientId', '=', clientId)
+      .select('c.clientId')
+      .executeTakeFirst())
+  if (!client) throw buildRefusal('notFound')
+  return { contactId: null, clientId }
+}
+
+/** A contact who was new has been contacted by the first call. */
+const markContacted = async (tx: Kysely<DB>, ctx: Ctx, contactId: string, now: string): Promise<void> => {
+  const moved = await tx
+    .updateTable('contact')
+    .set({ stage: 'contacted', stageSince: now, version: sql`version + 1` })
+    .where('id', '=', contactId)
+    .where('stage', '=', 'new')
+    .returning('id')
+    .executeTakeFirst()
+  if (!moved) return
+  await recordAuditEvent(tx, ctx, {
+    action: 'contact.moved',
+    entity: 'contact',
+    entityId: contactId,
+    before: { state: 'new' },
+    after: { state: 'contacted' },
+  })
+}
+
+/** Notes a call of the caller's to a contact or a client. */
+export const logCall = (
+  ctx: Ctx,
+  { body }: ParsedRequest<typeof contract.logCall>,
+  { deps }: HttpContext,
+): Promise<ResponseBody<typeof contract.logCall>> =>
+  ctx.db.transaction().execute(async (tx) => {
+    const { contactId, clientId, ...fields } = body
+    if ((contactId === null) === (clientId === null))
+      throw buildRefusal('request.invalid', { fields: { contactId: 'required' } })
+    const person = await findCalledPerson(tx, ctx, { contactId, clientId })
+    if (person.clientId !== null) {
+      await assertNoRelatedClients(tx, ctx, [person.clientId])
+      await assertClientsUnrestricted(tx, [person.clientId])
+    }
+    const values = toCallValues(ctx, fields)
+    const now = new Date(deps.clock()).toISOString()
+    const { id } = await tx
+      .insertInto('call')
+      .values({
+        ...person,
+        ...values,
+        employeeId: ctx.person.membership.employeeId,
+        notedBy: ctx.person.userId,
+        notedAt: now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await recordAuditEvent(tx, ctx, {
+      action: 'call.logged',
+      entity: person.clientId === null ? 'contact' : 'client',
+      entityId: person.clientId ?? contactId!,
+      after: { day: values.calledOn, outcome: values.outcome },
+    })
+    if (person.contactId) await markContacted(tx, ctx, person.contactId, now)
+    return { id }
+  })
+
+type CallRequest = { params: { callId: string }; body: { version: number } }
+
+/** Does a write on a call of somebody in reach, under its lock, and gives its new version. 404, then `conflict.changed`. */
+const changeLockedCall = (
+  ctx: Ctx,
+  { params, body }: CallRequest,
+  change: (
+    tx: Kysely<DB>,
+    call: { id: string; isActive: boolean },
+  ) => Promise<'call.changed' | 'call.deactivated' | 'call.reactivated' | null>,
+): Promise<{ version: number }> =>
+  ctx.db.transaction().execute(async (tx) => {
+    const call = await tx
+      .selectFrom('call as l')
+      .where('l.id', '=', params.callId)
+      .where(isOwnerVisibleSql(ctx, sql`l.employee_id`))
+      .select(['l.id', 'l.version', 'l.contactId', 'l.clientId', 'l.calledOn'])
+      .select(sql<boolean>`l.deactivated_at is null`.as('isActive'))
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (!call) throw buildRefusal('notFound')
+    if (call.clientId !== null) await assertNoRelatedClients(tx, ctx, [call.clientId])
+    if (call.version !== body.version) throw buildRefusal('conflict.changed')
+    const action = await change(tx, call)
+    if (action === null) return { version: call.version }
+    await recordAuditEvent(tx, ctx, {
+      action,
+      entity: call.clientId === null ? 'contact' : 'client',
+      entityId: call.clientId ?? call.contactId!,
+      after: { ...(call.calledOn && { day: call.calledOn }) },
+    })
+    return tx
+      .updateTable('call')
+      .set({ version: sql`version + 1` })
+      .where('id', '=', call.id)
+      .returning('version')
+      .executeTakeFirstOrThrow()
+  })
+
+export const changeCall = (
+  ctx: Ctx,
+  request: ParsedRequest<typeof contract.changeCall>,
+): Promise<ResponseBody<typeof contract.changeCall>> =>
+  changeLockedCall(ctx, request, async (tx, { id, isActive }) => {
+    if (!isActive) throw buildRefusal('call.deactivated')
+    const { version: _, ...fields } = request.body
+    await tx.updateTable('call').set(toCallValues(ctx, fields)).where('id', '=', id).execute()
+    return 'call.changed'
+  })
+
+/** Nothing of a deactivated call is lost: it only counts no more. */
+export const setCallActive = (
+  ctx: Ctx,
+  request: ParsedRequest<typeof contract.setCallActive>,
+  { deps }: HttpContext,
+): Promise<ResponseBody<typeof contract.setCallActive>> =>
+  changeLockedCall(ctx, request, async (tx, call) => {
+    const { isActive } = request.body
+    if (isActive === call.isActive) return null
+    await tx
+      .updateTable('call')
+      .set(
+        isActive
+          ? { deactivatedAt: null, deactivatedBy: null }
+          : { deactivatedAt: new Date(deps.clock()).toISOString(), deactivatedBy: ctx.person.userId },
+      )
+      .where('id', '=', call.id)
+      .execute()
+    return isActive ? 'call.reactivated' : 'call.deactivated'
+  })

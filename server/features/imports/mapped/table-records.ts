@@ -1,0 +1,41 @@
+import type { ImportFileFormat } from '#contract/imports.ts'
+import { detectContentKind } from '#server/core/content-kind.ts'
+import { buildRefusal } from '#server/core/errors.ts'
+import { type CsvRecord, readCsvRecords } from '../csv-records.ts'
+import { openWorkbook } from '../workbook/read-sheet.ts'
+import { decodeText } from './csv-text.ts'
+
+/** One record of a file, whatever it is made of. `isUnreadable`: one of its lines holds bytes that are no letters of the encoding. */
+export type TableRecord = CsvRecord & { isUnreadable: boolean }
+
+/** Nothing but blanks. The mark of a byte order, which other rules count among them, is a letter here: it goes in and out as it came. */
+export const isBlankText = (text: string): boolean => !/[\S\ufeff]/.test(text)
+
+const hasBadLine = ({ line, lines }: CsvRecord, badLines: ReadonlySet<number>): boolean =>
+  badLines.size > 0 && Array.from({ length: lines }, (_, n) => line + n).some((one) => badLines.has(one))
+
+function* readTextRecords(content: Uint8Array, form: ImportFileFormat): Generator<TableRecord> {
+  const { text, badLines } = decodeText(content, form.encoding)
+  for (const record of readCsvRecords(text, form)) {
+    const isUnreadable = hasBadLine(record, badLines)
+    if (record.fields && !isUnreadable && record.fields.every(isBlankText)) continue
+    yield { ...record, isUnreadable }
+  }
+}
+
+function* readSheetRecords(content: Uint8Array, sheet: number, decimal: string): Generator<TableRecord> {
+  const workbook = openWorkbook(content)
+  if (!workbook) throw buildRefusal('import.notCsv')
+  for (const record of workbook.readRows(sheet, decimal)) yield { ...record, isUnreadable: false }
+}
+
+/** The records of a file that hold something, above its headings too. */
+export const readTableRecords = (content: Uint8Array, form: ImportFileFormat): Generator<TableRecord> =>
+  form.sheet === null ? readTextRecords(content, form) : readSheetRecords(content, form.sheet, form.decimal)
+
+/** Whether a file may be a workbook: it begins as an archive does. */
+export const isArchive = (content: Uint8Array): boolean => detectContentKind(content) === 'archive'
+
+/** Cells as many as there are headings: a row of a sheet ends where its last cell does. */
+export const fitToHeadings = (cells: readonly string[], columns: number): readonly string[] =>
+  cells.length >= columns ? cells : [...cells, ...Array.from({ length: columns - cells.length }, () => '')]

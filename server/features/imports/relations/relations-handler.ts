@@ -1,0 +1,71 @@
+import { type SqlBool, sql } from 'kysely'
+import { isRelatedClientSql } from '#server/domain/conflict-of-interest.ts'
+import type { ImportKindHandler } from '../mapped/import-handler-types.ts'
+import { resolveNamedClients } from '../mapped/named-clients.ts'
+import { clientColumnHeadings, type NamedClient, toRowSubject } from '../mapped/parse-client.ts'
+import { type RelationRow, readRelationRow } from './read-relation.ts'
+import { findRelationObstacles, undoRelations, writeRelations } from './write-relations.ts'
+
+const otherIdSql = sql<string>`(r.fields ->> 'otherId')::bigint`
+
+/** Of the row `r`: the two are so related already, whoever of them it was noted of. */
+const hasRelationSql = sql<SqlBool>`exists (
+  select from client_relation k
+   where k.until is null and k.kind = r.fields ->> 'storedKind'
+     and least(k.client_id, k.other_id) = least(r.client_id, ${otherIdSql}) and greatest(k.client_id, k.other_id) = greatest(r.client_id, ${otherIdSql}))`
+
+/** Families and companies: what another client is to a client. */
+export const relationsHandler: ImportKindHandler = {
+  headings: {
+    client: clientColumnHeadings,
+    relation: [
+      'relacion',
+      'parentesco',
+      'vinculo',
+      'tipo de relacion',
+      'relacao',
+      'parentesco',
+      'relationship',
+      'type',
+    ],
+    related: [
+      'relacionado',
+      'cliente relacionado',
+      'familiar',
+      'otro cliente',
+      'nif relacionado',
+      'cvl relacionado',
+      'cliente relacionado nif',
+      'relacionado com',
+      'outro cliente',
+      'related client',
+      'related to',
+    ],
+    since: ['desde', 'fecha', 'desde cuando', 'data'],
+  },
+  read: readRelationRow,
+  key: (content) => {
+    const { client, related, storedKind } = content as unknown as RelationRow
+    return [[client.number, related.number].sort(), storedKind]
+  },
+  keyField: 'related',
+  subject: (content) => toRowSubject((content as { client: NamedClient }).client),
+  subjectField: 'client',
+  prepare: (tx, maker) => resolveNamedClients(tx, maker, { field: 'related', idField: 'otherId' }),
+  known: hasRelationSql,
+  check: async ({ refuse, businessDate, maker }) => {
+    await refuse('related', 'client', sql<SqlBool>`r.fields ->> 'otherId' is null`)
+    await refuse('related', 'invalid', sql<SqlBool>`${otherIdSql} = r.client_id`)
+    await refuse('since', 'future', sql<SqlBool>`(r.fields ->> 'since')::date > ${businessDate}::date`)
+    if (maker.employeeId !== null)
+      await refuse('related', 'ownRecord', isRelatedClientSql(maker.employeeId, businessDate, otherIdSql))
+  },
+  figures: {
+    word: sql<string>`'newRelation'`,
+    amount: sql<null>`null::numeric`,
+    day: sql<null>`null::date`,
+  },
+  carryOut: writeRelations,
+  findObstacles: findRelationObstacles,
+  undo: undoRelations,
+}

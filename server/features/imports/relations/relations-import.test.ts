@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { undoImport } from '#contract/imports.ts'
+import { buildDni, createClientImportFixture } from '../clients/test-client-imports.ts'
+
+type Firm = Awaited<ReturnType<typeof createClientImportFixture>>
+let fixture: Firm
+beforeAll(async () => {
+  fixture = await createClientImportFixture()
+})
+afterAll(() => fixture.t.drop())
+
+const listRelations = async () =>
+  (
+    await fixture.t.owner.query(
+      `select client_id::text as client, other_id::text as other, kind, since::text from dino.client_relation order by kind`,
+    )
+  ).rows
+
+test('relations of a file are noted once from either side, and taken back', async () => {
+  const staff = { manager: fixture.manager.id }
+  const [mother, son, firm] = await Promise.all([
+    fixture.t.make.client({ staff, identityNumber: buildDni(200) }),
+    fixture.t.make.client({ staff }),
+    fixture.t.make.client({ staff, kind: 'company' }),
+  ])
+  const id = await fixture.upload(
+    [
+      'Cliente;Parentesco;Relacionado;Desde',
+      `${son!.cvl};madre;${buildDni(200)};`,
+      `${firm!.cvl};empleado;${son!.cvl};01/02/2024`,
+      `${mother!.cvl};hijo;${son!.cvl};`,
+      `${mother!.cvl};vecino;${son!.cvl};`,
+      `${mother!.cvl};pareja;D99999999;`,
+      `${mother!.cvl};pareja;${mother!.cvl};`,
+    ].join('\n'),
+    'relations',
+  )
+  await fixture.check(id)
+  const faults = (await fixture.faults(id)).map(({ line, field, fault }) => `${line} ${field} ${fault}`)
+  expect(faults.sort()).toEqual(['5 relation word', '6 related client', '7 related invalid'])
+  await fixture.letGo((await fixture.submit(id, true)).approvalId)
+  await fixture.run()
+  expect(fixture.failures).toEqual([])
+  expect(await listRelations()).toEqual([
+    { client: son!.id, other: firm!.id, kind: 'employer', since: '2024-02-01' },
+    { client: son!.id, other: mother!.id, kind: 'parent', since: null },
+  ])
+  const { approvalId } = await fixture.admin.call(undoImport, {
+    params: { importId: id },
+    body: { reason: 'Fue un error' },
+  })
+  await fixture.letGo(approvalId)
+  await fixture.run()
+  expect(fixture.failures).toEqual([])
+  expect(await listRelations()).toEqual([])
+})

@@ -1,0 +1,90 @@
+import { type SqlBool, sql } from 'kysely'
+import type { ParsedRequest } from '#contract/core/endpoint.ts'
+import type { listMatured, MaturedResult } from '#contract/maturities/matured.ts'
+import { addMonths, getMonthEnd, parseDay, toIsoDate } from '#rules/calendar.ts'
+import { ledgers } from '#rules/ledgers.ts'
+import type { Ctx } from '#server/core/ctx.ts'
+import { isOneOfSql } from '#server/core/one-of.ts'
+import { fullNameSql } from '#server/core/person-name.ts'
+import { matchesAccountSearch } from '#server/domain/account-search.ts'
+import { maturityJournalSource } from '#server/domain/renewal.ts'
+import { selectVisibleClients } from '#server/domain/visibility.ts'
+
+type MaturedFilters = ParsedRequest<typeof listMatured.count>['query']
+type MaturedWindow = { from: string; through: string }
+
+/** The twelve months that a renewal rate is of: those that end with the month, or today. */
+export const getMaturedWindow = (month: string | undefined, today: string): MaturedWindow =>
+  month === undefined || month >= today.slice(0, 7)
+    ? { from: toIsoDate(addMonths(parseDay(today), -12)), through: today }
+    : { from: toIsoDate(addMonths(parseDay(`${month}-01`), -11)), through: getMonthEnd(`${month}-01`) }
+
+/** The posting `l` takes what waited in the payable into another account. */
+const isRenewedLaterSql = sql`l.ledger = ${sql.lit(ledgers.payable)} and j.source = ${maturityJournalSource} and m.released_at is not null and m.renewed_id is not null`
+
+/** The postings `l` by which money left the visible accounts `a` whose term was over, since that day: the one source of the rate and of its rows. */
+export const selectMaturedPostings = (ctx: Ctx, from: string) =>
+  selectVisibleClients(ctx)
+    .innerJoin('account as a', 'a.clientId', 'c.clientId')
+    .innerJoin('posting as l', 'l.accountId', 'a.id')
+    .innerJoin('journal as j', 'j.id', 'l.journalId')
+    .leftJoin('maturity as m', 'm.accountId', 'a.id')
+    .where('a.status', '=', 'expired')
+    .where(sql<SqlBool>`a.closed_on >= ${from}::date and l.booking_date >= ${from}::date and l.amount > 0`)
+    .where(sql<SqlBool>`(l.ledger = ${sql.lit(ledgers.capital)} or (${isRenewedLaterSql}))`)
+    .where('j.kind', 'in', ['transfer', 'maturity'])
+
+/** Of these postings, what matured. */
+export const maturedSumSql = sql<string>`coalesce(sum(l.amount) filter (where l.ledger = ${sql.lit(ledgers.capital)}), 0)::numeric(18, 2)`
+/** Of these postings, what went on into another account. */
+export const renewedSumSql = sql<string>`coalesce(sum(l.amount) filter (where j.kind = 'transfer'), 0)::numeric(18, 2)`
+
+export const maturedSorts: Record<(typeof listMatured.sortable)[number], string> = {
+  closedOn: 'a.closed_on',
+  matured: 's.matured',
+  renewed: 's.renewed',
+}
+
+/** An account without a row of its maturity comes from another system: its postings say what became of it. */
+const resultSql = sql<MaturedResult>`case
+  when m.outcome = 'parked' and m.released_at is null then 'waiting'
+  when m.outcome in ('renewed', 'transferred') then m.outcome::text
+  when s.renewed > 0 then 'renewed'
+  else 'paid' end`
+
+/** The accounts behind the renewal rate of those twelve months, with what they give to it. */
+const queryMatchingMatured = (ctx: Ctx, { search, month, result }: MaturedFilters) => {
+  const { from, through } = getMaturedWindow(month, ctx.businessDate)
+  const sums = selectMaturedPostings(ctx, from)
+    .where('l.bookingDate', '<=', through)
+    .select(['a.id as accountId', maturedSumSql.as('matured'), renewedSumSql.as('renewed')])
+    .groupBy('a.id')
+    .as('s')
+  return ctx.db
+    .selectFrom(sums)
+    .innerJoin('account as a', 'a.id', 's.accountId')
+    .innerJoin('clientList as c', 'c.clientId', 'a.clientId')
+    .innerJoin('client', 'client.id', 'a.clientId')
+    .innerJoin('product as p', 'p.id', 'a.productId')
+    .leftJoin('maturity as m', 'm.accountId', 'a.id')
+    .$if(!!result, (rows) => rows.where(isOneOfSql(resultSql, result!)))
+    .$if(!!search, (rows) => rows.where(matchesAccountSearch(ctx, search!)))
+}
+
+export const selectMatured = (ctx: Ctx, filters: MaturedFilters) =>
+  queryMatchingMatured(ctx, filters)
+    .leftJoin('account as next', 'next.id', 'm.renewedId')
+    .leftJoin('employee as manager', 'manager.id', 'c.managerId')
+    .select(['a.id', 'a.number as accountNumber', 'a.clientId', 'client.cvl as clientCvl', 's.matured', 's.renewed'])
+    .select([fullNameSql('client').as('clientName'), fullNameSql<string | null>('manager').as('managerName')])
+    .select(['p.name as productName', 'next.number as renewedNumber', resultSql.as('result')])
+    .select(sql<string>`a.closed_on`.as('closedOn'))
+
+export const countMatured = (ctx: Ctx, filters: MaturedFilters) =>
+  queryMatchingMatured(ctx, filters)
+    .select([
+      sql<number>`count(*)::int`.as('total'),
+      sql<string>`coalesce(sum(s.matured), 0)::numeric(18, 2)`.as('matured'),
+      sql<string>`coalesce(sum(s.renewed), 0)::numeric(18, 2)`.as('renewed'),
+    ])
+    .executeTakeFirstOrThrow()

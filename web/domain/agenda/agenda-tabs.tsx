@@ -1,0 +1,25 @@
+import { useTranslation } from '#web/core/use-translation.ts'
+import { SectionTabs } from '#web/ui/section-tabs.tsx'
+
+const agendaTabPaths = {
+  board: '/crm/AgendaComercial',
+  contacts: '/crm/AgendaComercial/contactos',
+  calls: '/crm/AgendaComercial/llamadas',
+} as const
+type AgendaTab = keyof typeof agendaTabPaths
+
+/** The parts of the commercial agenda. The screen loads the texts 'contacts'. */
+export const AgendaTabs = ({ current }: { current: AgendaTab }) => {
+  const { t } = useTranslation('contacts')
+  return (
+    <SectionTabs
+      label={t('parts.label')}
+      current={current}
+      parts={(Object.keys(agendaTabPaths) as AgendaTab[]).map((key) => ({
+        key,
+        name: t(`parts.${key}`),
+        href: agendaTabPaths[key],
+      }))}
+    />
+  )
+}

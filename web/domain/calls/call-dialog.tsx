@@ -1,0 +1,234 @@
+import { NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Controller, type UseFormReturn } from 'react-hook-form'
+import { type CallOutcome, type CallReason, callOutcomes, callReasons } from '#contract/calls/words.ts'
+import { type CallRow, changeCall, logCall } from '#contract/calls.ts'
+import { searchRecords } from '#contract/search.ts'
+import { callEndpoint } from '#web/core/call.ts'
+import { useFormatters } from '#web/core/format.ts'
+import { buildQueryOptions } from '#web/core/query-client.ts'
+import { useSession } from '#web/core/session.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { DateField, useParseTypedDate } from '#web/ui/form/date-field.tsx'
+import { FieldRow } from '#web/ui/form/field-row.tsx'
+import { Form } from '#web/ui/form/form.tsx'
+import { SearchSelect } from '#web/ui/form/search-select.tsx'
+import { SubmitCancelButtons } from '#web/ui/form/submit-or-cancel.tsx'
+import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
+import { useOptionalLabel } from '#web/ui/form/use-optional-label.ts'
+import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
+import { useDebounced } from '#web/ui/use-debounced.ts'
+import { parseTimeOfDay } from './parse-time.ts'
+
+/** Who was called, as one value: 'contact:12'. */
+export type CalledPerson = { key: `contact:${string}` | `client:${string}`; name: string }
+
+type CallFormValues = {
+  person: string
+  calledOn: string
+  calledTime: string
+  reason: CallReason
+  outcome: CallOutcome
+  feedback: string
+  observations: string
+  durationMinutes: string
+  attempts: string
+}
+
+const PersonField = ({ form }: { form: UseFormReturn<CallFormValues> }) => {
+  const { t } = useTranslation(['calls', 'common'])
+  const fieldText = useFieldErrorText()
+  const [typed, setTyped] = useState('')
+  const search = useDebounced(typed.trim())
+  const { data } = useQuery({
+    ...buildQueryOptions(searchRecords, { query: { q: search } }),
+    enabled: search.length > 1,
+    placeholderData: keepPreviousData,
+  })
+  const people = (data?.results ?? []).filter(({ kind }) => kind === 'contact' || kind === 'client')
+  return (
+    <Controller
+      control={form.control}
+      name="person"
+      rules={{ required: 'required' }}
+      render={({ field: { ref, value, onChange, onBlur } }) => (
+        <SearchSelect
+          ref={ref}
+          data-autofocus
+          label={t('fields.person')}
+          placeholder={t('log.personHint')}
+          error={fieldText(form.formState.errors.person)}
+          onSearch={setTyped}
+          value={value}
+          onChange={onChange}
+          onBlur={onBlur}
+          data={people.map(({ kind, id, title, code, person }) => ({
+            value: `${kind}:${id}`,
+            label: [title, code ?? person].filter(Boolean).join(' · '),
+          }))}
+          nothingFoundMessage={search.length > 1 ? t('common:noData') : undefined}
+        />
+      )}
+    />
+  )
+}
+
+const isWholeNumber = (typed: string, low: number, high: number): boolean =>
+  /^\d{1,4}$/.test(typed.trim()) && Number(typed) >= low && Number(typed) <= high
+
+const CallFields = ({ form, isFirst }: { form: UseFormReturn<CallFormValues>; isFirst: boolean }) => {
+  const { t } = useTranslation('calls')
+  const fieldText = useFieldErrorText()
+  const optional = useOptionalLabel()
+  const dayOf = useParseTypedDate()
+  const {
+    register,
+    formState: { errors },
+  } = form
+  return (
+    <>
+      <NativeSelect
+        {...(isFirst && { 'data-autofocus': true })}
+        label={t('fields.outcome')}
+        data={callOutcomes.map((value) => ({ value, label: t(`outcomes.${value}`) }))}
+        {...register('outcome')}
+      />
+      <NativeSelect
+        label={t('fields.reason')}
+        data={callReasons.map((value) => ({ value, label: t(`reasons.${value}`) }))}
+        {...register('reason')}
+      />
+      <Textarea
+        label={optional(t('fields.feedback'))}
+        rows={2}
+        maxLength={1000}
+        error={fieldText(errors.feedback)}
+        {...register('feedback')}
+      />
+      <FieldRow>
+        <DateField
+          label={t('fields.calledOn')}
+          error={fieldText(errors.calledOn)}
+          {...register('calledOn', { required: 'required', validate: (typed) => dayOf(typed) !== undefined || 'date' })}
+        />
+        <TextInput
+          label={optional(t('fields.calledTime'))}
+          autoComplete="off"
+          maxLength={5}
+          error={errors.calledTime && t('log.badTime')}
+          {...register('calledTime', {
+            validate: (typed) => typed.trim() === '' || parseTimeOfDay(typed) !== undefined,
+          })}
+        />
+      </FieldRow>
+      <FieldRow>
+        <TextInput
+          label={t('fields.durationMinutes')}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={4}
+          error={errors.durationMinutes && t('log.badMinutes')}
+          {...register('durationMinutes', { required: 'required', validate: (typed) => isWholeNumber(typed, 0, 1440) })}
+        />
+        <TextInput
+          label={t('fields.attempts')}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={2}
+          error={errors.attempts && t('log.badAttempts')}
+          {...register('attempts', { required: 'required', validate: (typed) => isWholeNumber(typed, 1, 99) })}
+        />
+      </FieldRow>
+      <Textarea
+        label={optional(t('fields.observations'))}
+        rows={2}
+        maxLength={4000}
+        error={fieldText(errors.observations)}
+        {...register('observations')}
+      />
+    </>
+  )
+}
+
+const toPersonIds = (key: string) => {
+  const [kind, id = ''] = key.split(':')
+  return { contactId: kind === 'contact' ? id : null, clientId: kind === 'client' ? id : null }
+}
+
+type Props = {
+  /** Null: chosen here. */
+  person: CalledPerson | null
+  /** The call that is changed; none for a new one. */
+  call?: CallRow
+  onDone: (text: string) => void
+  onClose: () => void
+}
+
+/** Notes a call, or changes what was noted. Today and one attempt unless it says otherwise. Mounted while it asks. */
+export default function CallDialog({ person, call, onDone, onClose }: Props) {
+  const { t } = useTranslation('calls')
+  const format = useFormatters()
+  const dayOf = useParseTypedDate()
+  const today = useSession((state) => state.session?.businessDate ?? '')
+  const sending = useSubmitForm<CallFormValues>({
+    defaults: {
+      person: person?.key ?? '',
+      calledOn: format.date(call?.calledOn ?? today),
+      calledTime: call?.calledTime ?? '',
+      reason: call?.reason ?? 'follow_up',
+      outcome: call?.outcome ?? 'reached',
+      feedback: call?.feedback ?? '',
+      observations: call?.observations ?? '',
+      durationMinutes: String(call?.durationMinutes ?? 0),
+      attempts: String(call?.attempts ?? 1),
+    },
+    version: call?.version,
+    submit: async (values, version) => {
+      const fields = {
+        calledOn: dayOf(values.calledOn) ?? today,
+        calledTime: parseTimeOfDay(values.calledTime) ?? null,
+        reason: values.reason,
+        outcome: values.outcome,
+        feedback: values.feedback.trim(),
+        observations: values.observations.trim(),
+        durationMinutes: Number(values.durationMinutes),
+        attempts: Number(values.attempts),
+      }
+      if (call)
+        await callEndpoint(
+          changeCall,
+          { params: { callId: call.id }, body: { version, ...fields } },
+          { refreshOnRefusal: true },
+        )
+      else await callEndpoint(logCall, { body: { ...toPersonIds(values.person), ...fields } })
+      onDone(call ? t('edit.done') : t('log.done', { outcome: t(`outcomes.${values.outcome}`) }))
+      onClose()
+    },
+  })
+  const title = call
+    ? t('edit.title', { name: call.personName })
+    : person
+      ? t('log.titleTo', { name: person.name })
+      : t('log.title')
+  const isPersonMissing = !call && person === null
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <Form
+        formState={sending}
+        label={title}
+        actions={
+          <SubmitCancelButtons
+            busy={sending.busy}
+            submit={call ? t('edit.submit') : t('log.submit')}
+            onCancel={onClose}
+          />
+        }
+      >
+        {isPersonMissing && <PersonField form={sending.form} />}
+        <CallFields form={sending.form} isFirst={!isPersonMissing} />
+      </Form>
+    </Dialog>
+  )
+}

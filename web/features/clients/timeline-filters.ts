@@ -1,0 +1,58 @@
+import { useCallback, useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import { type TimelineKind, timelineKinds } from '#contract/timeline.ts'
+
+export type TimelineFilters = { kinds: readonly TimelineKind[]; from: string; to: string; search: string }
+
+const addressKeys = {
+  kinds: 'timelineKind',
+  from: 'timelineFrom',
+  to: 'timelineTo',
+  search: 'timelineSearch',
+} as const
+
+const dayPattern = /^(?:\d{4}-\d\d-\d\d|[a-zA-Z]{3,30}\d{0,3})$/
+const readDay = (value: string | null): string => (value && dayPattern.test(value) ? value : '')
+
+/** What the address says of the timeline; what it can't mean is left out. */
+export const readTimelineFilters = (params: URLSearchParams): TimelineFilters => {
+  const named = params.get(addressKeys.kinds)?.split(',') ?? []
+  return {
+    kinds: timelineKinds.filter((kind) => named.includes(kind)),
+    from: readDay(params.get(addressKeys.from)),
+    to: readDay(params.get(addressKeys.to)),
+    search: (params.get(addressKeys.search) ?? '').slice(0, 80).trim(),
+  }
+}
+
+/** The address with these filters; the rest of it stays. */
+export const writeTimelineFilters = (
+  params: URLSearchParams,
+  { kinds, ...texts }: TimelineFilters,
+): URLSearchParams => {
+  const next = new URLSearchParams(params)
+  const values = { kinds: kinds.join(','), ...texts }
+  for (const [name, key] of Object.entries(addressKeys)) {
+    const value = values[name as keyof TimelineFilters]
+    if (value) next.set(key, value)
+    else next.delete(key)
+  }
+  return next
+}
+
+/** The filters of the timeline, whose only home is the address. */
+export const useTimelineFilters = () => {
+  const [params, setParams] = useSearchParams()
+  const filters = useMemo(() => readTimelineFilters(params), [params])
+  const change = useCallback(
+    (some: Partial<TimelineFilters>): void =>
+      setParams((now) => writeTimelineFilters(now, { ...readTimelineFilters(now), ...some }), {
+        replace: true,
+        preventScrollReset: true,
+        state: { stays: true },
+      }),
+    [setParams],
+  )
+  const isFiltered = filters.kinds.length > 0 || filters.from !== '' || filters.to !== '' || filters.search !== ''
+  return { filters, change, isFiltered }
+}

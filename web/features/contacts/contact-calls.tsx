@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { listCalls } from '#contract/calls.ts'
+import { buildQueryOptions } from '#web/core/query-client.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
+import { useListColumns } from '#web/domain/use-list-columns.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { DataTable } from '#web/ui/list/data-table.tsx'
+import type { ScreenColumns } from '#web/ui/list/list-types.ts'
+import { Section } from '#web/ui/section.tsx'
+
+const maxVisibleCalls = 10
+
+const columns: ScreenColumns<typeof listCalls> = [
+  { key: 'calledOn', phone: 1 },
+  { key: 'outcome', phone: 2 },
+  'reason',
+  'feedback',
+  { key: 'ownerName', phone: 3, cell: (name) => name ?? '–' },
+]
+
+/** The last calls to a contact, whoever called. */
+export const ContactCalls = ({ contactId }: { contactId: string }) => {
+  const { t } = useTranslation(['calls', 'list'])
+  const query = { contact: contactId, pageSize: maxVisibleCalls + 1 }
+  const { data, error, refetch } = useQuery(buildQueryOptions(listCalls.page, { query }))
+  const shown = useListColumns(listCalls, columns)
+  return (
+    <Section
+      id="calls"
+      title={t('section.title')}
+      state={
+        data && data.rows.length > maxVisibleCalls ? (
+          <Link to={`/crm/AgendaComercial/llamadas?contact=${contactId}`}>{t('section.all')}</Link>
+        ) : undefined
+      }
+    >
+      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {data?.rows.length === 0 && <EmptyState title={t('section.none')} hint={t('section.noneHint')} />}
+      {data && data.rows.length > 0 && (
+        <DataTable label={t('section.title')} columns={shown} rows={data.rows.slice(0, maxVisibleCalls)} dense />
+      )}
+    </Section>
+  )
+}
