@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TimelineBranch } from '#server/core/timeline-branch.ts'
 import { findVisibilityScope } from './approval-powers.ts'
-import { visibleApprovalsSql } from './approvals.queries.ts'
+import { clientApprovalsSql } from './approvals.queries.ts'
 
 /** Changes of the client that needed a second person, as far as the caller sees approvals. Their reasons stand on their own page. */
 export const approvalBranch: TimelineBranch = {
@@ -9,8 +9,8 @@ export const approvalBranch: TimelineBranch = {
   module: 'bt_Aprobaciones',
   seenBy: 'ownRule',
   select: async (ctx, clientId, _, deps) => ({
-    from: sql`${visibleApprovalsSql(await findVisibilityScope(ctx, deps), deps.clock())} s`,
-    where: sql`s.subject_client_id = ${clientId}`,
+    from: sql`${clientApprovalsSql(await findVisibilityScope(ctx, deps), clientId, deps.clock())} s`,
+    where: sql`true`,
     order: { at: sql`s.made_at`, id: sql`s.id` },
     what: sql`s.task`,
     state: sql`s.shown_state`,

@@ -5,6 +5,7 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import { coversScopes } from '#server/core/rights.ts'
 import type { HttpContext } from '#server/core/routes.ts'
+import { executeSteady } from '#server/core/steady-statement.ts'
 import type { TimelineBranch, TimelinePage, TimelineRows } from '#server/core/timeline-branch.ts'
 import { selectVisibleClients } from '#server/domain/visibility.ts'
 import { createFilterDayResolver } from '#server/reports/filter-days.ts'
@@ -65,14 +66,15 @@ export const findClientTimeline = async (
   { params: { clientId }, query }: ParsedRequest<typeof getClientTimeline>,
   raw: HttpContext,
 ): Promise<ResponseBody<typeof getClientTimeline>> => {
-  const { kind: kinds, before, limit } = query
+  const { kind: kinds, before, from, to, search, limit } = query
   const cursor = before === undefined ? undefined : parseTimelineCursor(before)
   if (before !== undefined && !cursor) throw buildRefusal('request.invalid', { fields: { before: 'invalid_format' } })
   const visible = listVisibleBranches(ctx, raw)
   const chosen = kinds ? visible.filter(({ kind }) => kinds.includes(kind)) : visible
   const request = { clientId, query: resolveFilterDays(query, ctx), cursor }
   const branches = await Promise.all(chosen.map((branch) => buildBranchSql(ctx, branch, request, raw)))
-  const rows = branches.length === 0 ? [] : await fetchEntries(ctx, clientId, branches, limit + 1)
+  const isFirst = !kinds && !before && !from && !to && !search
+  const rows = branches.length === 0 ? [] : await fetchEntries(ctx, clientId, branches, { limit: limit + 1, isFirst })
   if (rows.length === 0 && !(await isClientVisible(ctx, clientId))) throw buildRefusal('notFound')
   const shown = rows.slice(0, limit)
   const last = rows.length > limit ? shown.at(-1) : undefined
@@ -83,22 +85,26 @@ export const findClientTimeline = async (
   }
 }
 
-/** The client's visibility is a condition of the statement itself: whoever doesn't see them gets no row of any branch. */
+/**
+ * The client's visibility is a condition of the statement itself: whoever doesn't see them gets no row of any branch. Each branch reads one
+ * client's rows by its index, whoever it is, so the plan of a first page, which takes longer to make than to run, may be kept. Other pages have too
+ * many forms.
+ */
 const fetchEntries = async (
   ctx: Ctx,
   clientId: string,
   branches: readonly RawBuilder<unknown>[],
-  limit: number,
+  { limit, isFirst }: { limit: number; isFirst: boolean },
 ): Promise<EntryRow[]> => {
-  const { rows } = await sql<EntryRow>`
+  const statement = sql<EntryRow>`
     select e.id::text as id, e.line::text as line, e.kind, e.at, e.is_day, e.what, e.state, e.text, e.amount, e.account_number, e.path,
            to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as cursor_at,
            (select n.full_name from registry.people_named(array[e.user_id]) n where e.user_id is not null) as person_name
       from (select u.* from (${sql.join(branches, sql` union all `)}) u
              where ${isClientVisibleSql(ctx, clientId)}
              order by u.at desc, u.place desc, u.id desc, u.line desc limit ${limit}) e
-     order by e.at desc, e.place desc, e.id desc, e.line desc`.execute(ctx.db)
-  return rows
+     order by e.at desc, e.place desc, e.id desc, e.line desc`
+  return isFirst ? executeSteady(ctx.db, statement.compile(ctx.db)) : (await statement.execute(ctx.db)).rows
 }
 
 const isClientVisible = async (ctx: Ctx, clientId: string): Promise<boolean> =>
