@@ -3,13 +3,10 @@ import type * as contract from '#contract/client-documents.ts'
 import type { ParsedRequest } from '#contract/core/endpoint.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
-import { toDocumentPicture } from '#server/core/pictures.ts'
 import type { HttpContext } from '#server/core/routes.ts'
-import type { WorkerThreads } from '#server/core/worker-threads.ts'
+import { checkDocument } from '#server/domain/check-document.ts'
 import { clientDocumentPurpose, insertClientDocument } from '#server/domain/client-documents.ts'
-import { detectDocumentType, sanitizeFileName } from '#server/domain/detect-document-type.ts'
 import { assertClientWritable } from '#server/domain/find-client.ts'
-import { inspectPdfJob } from '#server/domain/inspect-pdf.ts'
 import { requestHash } from '#server/domain/post-journal.ts'
 import { withStoredFile } from '#server/domain/stored-files.ts'
 import { findDocument } from './client-documents.queries.ts'
@@ -30,17 +27,6 @@ const findByIdempotencyKey = async (
   if (!made) return undefined
   if (made.requestHash !== hash) throw buildRefusal('idempotency.differentBody')
   return findDocument(ctx.db, { clientId, documentId: made.id }, ctx.businessDate)
-}
-
-/** What is kept: a picture made anew from its pixels, anything else as it came, if it is of a kind that runs nothing. */
-const checkDocument = async (content: Uint8Array, fileName: string, threads: WorkerThreads) => {
-  const type = detectDocumentType(content, fileName)
-  if (type.kind === 'pdf') await threads.run(inspectPdfJob, content)
-  if (type.kind !== 'picture')
-    return { kind: type.kind, content, type: type.type, name: sanitizeFileName(fileName, type) }
-  const picture = { kind: 'picture', type: 'image/webp', endings: ['webp'] } as const
-  const bare = fileName.replace(/\.(jpe?g|png|webp)$/i, '')
-  return { ...picture, content: await toDocumentPicture(content), name: sanitizeFileName(bare, picture) }
 }
 
 /** Sent again with the same key, it is the document that is there already. */

@@ -5,7 +5,7 @@ import { recordAuditEvent } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import type { HttpContext } from '#server/core/routes.ts'
-import { detectDocumentType, sanitizeFileName } from '#server/domain/detect-document-type.ts'
+import { checkDocument } from '#server/domain/check-document.ts'
 import { requestHash } from '#server/domain/post-journal.ts'
 import { withStoredFile } from '#server/domain/stored-files.ts'
 import { findAttachment } from './attachments.queries.ts'
@@ -35,19 +35,19 @@ export const addAttachment = async (
 ): Promise<attachments.Attachment> => {
   const { params, query, content, key } = input
   await findWorkableRecord(ctx, params, raw)
-  const known = detectDocumentType(content, query.fileName)
   const sha256 = createHash('sha256').update(content).digest('hex')
   const hash = requestHash({ params, query, sha256 })
   const existing = await findByIdempotencyKey(ctx, input, hash)
   if (existing) return existing
+  const kept = await checkDocument(content, query.fileName, raw.deps.threads)
   const { entity, recordId: entityId } = params
   const described = {
-    purpose: `record.attachment.${known.kind}`,
+    purpose: `record.attachment.${kept.kind}`,
     entity,
     entityId,
-    fileName: sanitizeFileName(query.fileName, known),
-    contentType: known.type,
-    content,
+    fileName: kept.name,
+    contentType: kept.type,
+    content: kept.content,
   }
   return withStoredFile(ctx, raw.deps.files, described, async (tx, fileId) => {
     const { userId, actingCvl } = ctx.person
@@ -60,7 +60,7 @@ export const addAttachment = async (
     // The same file a second time, while the first was still on its way: this copy goes, the next try finds the first.
     if (!made) throw buildRefusal('conflict.changed')
     // Names of files say what they are about: they stay with the record.
-    const after = { attachment: made.id, mediaType: known.type, bytes: content.length }
+    const after = { attachment: made.id, mediaType: kept.type, bytes: kept.content.length }
     await recordAuditEvent(tx, ctx, { action: 'attachment.added', entity, entityId, after })
     return findAttachment(tx, params, made.id)
   })

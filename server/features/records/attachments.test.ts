@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.t.drop())
 
-const pdfContent = '%PDF-1.7\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF'
+const pdfContent = '%PDF-1.7\n1 0 obj<</Type/Page>>endobj\nstartxref\n9\n%%EOF'
 const plainImage = { width: 3000, height: 1500, channels: 3, background: '#c00' } as const
 const createZip = async (entries: Record<string, string>, compress = true): Promise<Buffer> => {
   const file = new ZipFile()
@@ -51,7 +51,7 @@ describe('accepted attachments', () => {
     const taken: [string, Uint8Array | string, string, string][] = [
       ['Contrato.pdf', pdfContent, 'pdf', 'Contrato.pdf'],
       ['factura.exe', pdfContent, 'pdf', 'factura.exe.pdf'],
-      ['C:\\Users\\ana\\dni<1>.png', png, 'picture', 'dni_1_.png'],
+      ['C:\\Users\\ana\\dni<1>.png', png, 'picture', 'dni_1_.webp'],
       ['../../etc/passwd', 'una nota', 'text', 'passwd.txt'],
       ['clientes.csv', 'a;b\n1;2\n', 'text', 'clientes.csv'],
       ['carta.docx', docx, 'document', 'carta.docx'],
@@ -85,6 +85,25 @@ describe('accepted attachments', () => {
       await expect(callAddAttachment(fixture.manager, name, bytes), name).rejects.toMatchObject(
         buildExpectedError(422, 'attachment.kind'),
       )
+  })
+
+  test('refuses a PDF that acts, carries files, is closed or broken, and keeps nothing of it', async () => {
+    const countFiles = async () =>
+      (await fixture.t.owner.query('select count(*)::int as n from dino.stored_file')).rows[0].n
+    const before = await countFiles()
+    const page = '1 0 obj<</Type/Page>>endobj'
+    const end = 'startxref\n9\n%%EOF'
+    const hostile: [string, string][] = [
+      ['file.pdfActive', `%PDF-1.7\n1 0 obj<</Type/Page/AA<</S/JavaScript>>>>endobj\n${end}`],
+      ['file.pdfActive', `%PDF-1.7\n${page}\n2 0 obj<</Type/EmbeddedFile>>endobj\n${end}`],
+      ['file.pdfEncrypted', `%PDF-1.7\n${page}\ntrailer<</Encrypt 4 0 R>>\n${end}`],
+      ['file.pdfBroken', `%PDF-1.7\n${page}`],
+    ]
+    for (const [code, content] of hostile)
+      await expect(callAddAttachment(fixture.manager, 'Certificado.pdf', content), code).rejects.toMatchObject(
+        buildExpectedError(422, code),
+      )
+    expect(await countFiles()).toBe(before)
   })
 
   test('refuses a document with macros, with its own reason', async () => {
