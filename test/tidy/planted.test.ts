@@ -227,11 +227,10 @@ test('the weight gate counts linked and imported files of a page, and each file'
     'dist/web/index.html': page,
     'dist/web/assets/index-00000000.js': script(
       50,
-      'import{a}from"./core-00000000.js";import("./clients-screen-00000000.js");const t={"../../locales/es/clients.ts":()=>p(()=>import(`./clients-00000000.js`),[]),"../../locales/es/list.ts":()=>import("./list-00000000.js"),"../../locales/es/presence.ts":()=>import("./presence-00000000.js"),"../../locales/es/refusals.ts":()=>import("./refusals-00000000.js")}',
+      'import{a}from"./core-00000000.js";import("./clients-screen-00000000.js");const t={"../../locales/es/clients.ts":()=>p(()=>import(`./clients-00000000.js`),[]),"../../locales/es/list.ts":()=>import("./list-00000000.js"),"../../locales/es/presence.ts":()=>import("./presence-00000000.js")}',
     ),
     'dist/web/assets/demo-sign-ins-00000000.js': script(1),
     'dist/web/assets/authenticated-routes-00000000.js': script(1),
-    'dist/web/assets/refusals-00000000.js': script(1),
     'dist/web/assets/session-watch-00000000.js': script(1),
     'dist/web/assets/pending-approval-count-00000000.js': script(1),
     'dist/web/assets/clients-00000000.js': script(1),

@@ -12,7 +12,7 @@ const pageBudgets = [
   {
     name: 'the client list',
     opens: ['authenticated-routes', 'shell', 'clients-screen', 'session-watch', 'pending-approval-count'],
-    texts: ['clients', 'list', 'presence', 'refusals'],
+    texts: ['clients', 'list', 'presence'],
     budget: 270_000,
   },
 ]

@@ -59,10 +59,7 @@ export const buildAuthenticatedRoutes = (guards: SessionGuards): RouteObject => 
   // The session says who I am for as long as the shell stands: moving between screens asks nothing.
   shouldRevalidate: () => false,
   lazy: async () => {
-    const [{ Shell }] = await Promise.all([
-      loadModuleOrReload(() => import('./shell/shell.tsx')),
-      loadNamespaces(['refusals']),
-    ])
+    const { Shell } = await loadModuleOrReload(() => import('./shell/shell.tsx'))
     return { Component: Shell }
   },
   children: [

@@ -26,6 +26,8 @@ import {
   approvalSubjectCvlSql,
   approvalSubjectJoins,
   approvalSubjectNameSql,
+  liesWithJoins,
+  shownStateSql,
 } from '#server/domain/approval-subjects.ts'
 import { conflictOfInterestSql } from '#server/domain/conflict-of-interest.ts'
 import { isRecentSupervisor } from '#server/domain/recent-supervisor.ts'
@@ -84,12 +86,9 @@ const isWithinPowersSql = (viewer: ApprovalViewer) =>
   sql<boolean>`exists (select from ${powersTableSql(viewer)} where ${powerCoversChangeSql})`
 const canSeeApprovalSql = (viewer: ApprovalViewer) =>
   sql<boolean>`(${isMadeBySql(viewer.userId)} or coalesce(a.decided_by = ${viewer.userId}::bigint, false) or ${isWithinPowersSql(viewer)})`
-const isVisibleApprovalSql = ({ viewer, only }: VisibilityScope) =>
+/** Somebody sees the change `a`, and whoever they look for does. */
+export const isVisibleApprovalSql = ({ viewer, only }: VisibilityScope) =>
   sql<boolean>`(${canSeeApprovalSql(viewer)} and ${only ? canSeeApprovalSql(only) : sql`true`})`
-/** The member of staff `w` with whom the change `a` lies, and their office. */
-const liesWithJoins = sql`left join employee w on w.id = a.lies_with_id left join office wo on wo.id = w.office_id`
-const shownStateSql = (now: number) =>
-  sql<string>`(case when a.state = 'pending' and a.expires_at <= ${new Date(now).toISOString()} then 'expired' else a.state end)::text`
 
 /** The power decides the change, but for how long it has been there. */
 const canDecideSql = (
@@ -116,9 +115,7 @@ type VisibleApproval = DecisionFacts & {
  * The changes that somebody sees: those they made, decided, or could decide but for the rules, which stand beside each. Nobody decides
  * what they made or what they are too near to; standing in for somebody, nor what that person, or whoever named the substitute, made, nor what the absent one is too near to.
  */
-export const visibleApprovalsSql = (scope: VisibilityScope, now: number) => {
-  const { viewer } = scope
-  return sql<VisibleApproval>`(
+export const visibleApprovalsSql = ({ viewer, only }: VisibilityScope, now: number) => sql<VisibleApproval>`(
     select a.*, coalesce(${approvalSubjectNameSql}, u.full_name) as about_name, ${approvalSubjectCvlSql} as client_cvl,
            ${shownStateSql(now)} as shown_state,
            ${isMadeBySql(viewer.userId)} as mine, ${conflictOfInterestSql(viewer, approvalSubjectColumns, viewer.today)} as near, ${isWithinPowersSql(viewer)} as reached,
@@ -134,14 +131,7 @@ export const visibleApprovalsSql = (scope: VisibilityScope, now: number) => {
         select p.rank, p.absent_id as instead_of_id, p.direction as by_direction from ${powersTableSql(viewer)}
          where ${canDecideSql(viewer)} and ${isPowerOldEnoughSql(viewer, now)}
          order by a.guarded and not p.direction, p.rank limit 1) d on true
-     where ${isVisibleApprovalSql(scope)})`
-}
-
-/** What happened to the changes about a client that somebody sees, without what they may do with them: that takes long to plan. */
-export const clientApprovalsSql = (scope: VisibilityScope, clientId: string, now: number) => sql`(
-  select a.id, a.task, a.made_at, a.made_by, ${shownStateSql(now)} as shown_state
-    from approval a ${liesWithJoins}
-   where a.subject_client_id = ${clientId} and ${isVisibleApprovalSql(scope)})`
+     where ${isVisibleApprovalSql({ viewer, only })})`
 
 const boxConditions: Record<ApprovalFilters['box'], RawBuilder<SqlBool>> = {
   waiting: sql`s.shown_state = 'pending' and s.rank is not null`,

@@ -1,20 +1,24 @@
 import { sql } from 'kysely'
 import type { TimelineBranch } from '#server/core/timeline-branch.ts'
+import { liesWithJoins, shownStateSql } from '#server/domain/approval-subjects.ts'
 import { findVisibilityScope } from './approval-powers.ts'
-import { clientApprovalsSql } from './approvals.queries.ts'
+import { isVisibleApprovalSql } from './approvals.queries.ts'
 
-/** Changes of the client that needed a second person, as far as the caller sees approvals. Their reasons stand on their own page. */
+/**
+ * Changes of the client that needed a second person, as far as the caller sees approvals. Their reasons stand on their own page. What the caller may do
+ * with them is left out: it takes longer to plan than all else of the timeline.
+ */
 export const approvalBranch: TimelineBranch = {
   kind: 'approval',
   module: 'bt_Aprobaciones',
   seenBy: 'ownRule',
   select: async (ctx, clientId, _, deps) => ({
-    from: sql`${clientApprovalsSql(await findVisibilityScope(ctx, deps), clientId, deps.clock())} s`,
-    where: sql`true`,
-    order: { at: sql`s.made_at`, id: sql`s.id` },
-    what: sql`s.task`,
-    state: sql`s.shown_state`,
-    userId: sql`s.made_by`,
-    path: sql`'/crm/Aprobaciones/' || s.id`,
+    from: sql`approval a ${liesWithJoins}`,
+    where: sql`a.subject_client_id = ${clientId} and ${isVisibleApprovalSql(await findVisibilityScope(ctx, deps))}`,
+    order: { at: sql`a.made_at`, id: sql`a.id` },
+    what: sql`a.task`,
+    state: shownStateSql(deps.clock()),
+    userId: sql`a.made_by`,
+    path: sql`'/crm/Aprobaciones/' || a.id`,
   }),
 }

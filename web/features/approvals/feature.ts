@@ -1,7 +1,7 @@
 import type { Feature } from '#web/core/feature.ts'
 
 const permission = { module: 'bt_Aprobaciones', action: 'view' } as const
-const textNamespaces = ['approvals', 'access', 'list'] as const
+const textNamespaces = ['refusals', 'approvals', 'access', 'list'] as const
 
 export const feature: Feature = {
   screens: [
