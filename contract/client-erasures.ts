@@ -12,6 +12,7 @@ export type ClientErasureState = (typeof clientErasureStates)[number]
 export const erasureObstacles = [
   'legalBlock',
   'openEstate',
+  'actsForOthers',
   'openAccounts',
   'moneyOwed',
   'pendingPayments',

@@ -246,6 +246,7 @@ export const errorStatusCodes = {
   'client.restricted': 409,
   'erasure.legalBlock': 409,
   'erasure.openEstate': 409,
+  'erasure.actsForOthers': 409,
   'erasure.openAccounts': 409,
   'erasure.moneyOwed': 409,
   'erasure.pendingPayments': 409,

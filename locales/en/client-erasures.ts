@@ -40,6 +40,8 @@ export default {
   obstacles: {
     legalBlock: 'There is a legal block: the data is kept until it is lifted.',
     openEstate: 'A procedure after a death is not finished.',
+    actsForOthers:
+      'This person acts for another client or is a beneficial owner of one: end that role on the other client’s page.',
     openAccounts: 'There are open or pending accounts: close or cancel them.',
     moneyOwed: 'There is a balance or money to be paid: settle it.',
     pendingPayments: 'There are payments under way: wait for them or cancel them.',

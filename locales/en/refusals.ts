@@ -79,6 +79,8 @@ export default {
     'merge.newRecords': 'There are new data or movements of the client since the merge: it can no longer be undone.',
     'erasure.legalBlock': 'The client has a legal block. Their data is kept until it is lifted.',
     'erasure.openEstate': 'A procedure after a death is not finished. Finish it first.',
+    'erasure.actsForOthers':
+      'This person acts for another client or is a beneficial owner of one. End that role on the other client’s page first.',
     'erasure.openAccounts': 'The client has open or pending accounts. Close or cancel them first.',
     'erasure.moneyOwed': 'The client has a balance or money to be paid. Settle it first.',
     'erasure.pendingPayments': 'The client has payments under way. Wait for them or cancel them.',

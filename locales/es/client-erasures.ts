@@ -42,6 +42,8 @@ export default {
   obstacles: {
     legalBlock: 'Tiene un bloqueo legal: sus datos se conservan hasta que se levante.',
     openEstate: 'Hay una tramitación por fallecimiento sin terminar.',
+    actsForOthers:
+      'La persona representa a otro cliente o es titular real de él: da por terminado ese cargo en su ficha.',
     openAccounts: 'Tiene cuentas abiertas o pendientes: ciérralas o cancélalas.',
     moneyOwed: 'Tiene saldo o dinero pendiente de pago: liquídalo.',
     pendingPayments: 'Tiene pagos en curso: espera a que terminen o anúlalos.',

@@ -79,6 +79,7 @@ export default {
     'merge.newRecords': 'Desde la fusión hay datos o movimientos nuevos del cliente: ya no se puede deshacer.',
     'erasure.legalBlock': 'El cliente tiene un bloqueo legal. Sus datos se conservan hasta que se levante.',
     'erasure.openEstate': 'Hay una tramitación por fallecimiento sin terminar. Termínala antes de continuar.',
+    'erasure.actsForOthers': 'Actúa por otro cliente o es su titular real. Termina antes ese cargo.',
     'erasure.openAccounts':
       'El cliente tiene cuentas abiertas o pendientes. Ciérralas o cancélalas antes de continuar.',
     'erasure.moneyOwed': 'El cliente tiene saldo o dinero pendiente de pago. Liquídalo antes de continuar.',

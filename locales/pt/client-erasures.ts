@@ -40,6 +40,8 @@ export default {
   obstacles: {
     legalBlock: 'Tem um bloqueio legal: os dados conservam-se até ser levantado.',
     openEstate: 'Há um processo por falecimento por concluir.',
+    actsForOthers:
+      'A pessoa representa outro cliente ou é beneficiária efetiva dele: termine essa função na ficha do outro cliente.',
     openAccounts: 'Tem contas abertas ou pendentes: feche-as ou cancele-as.',
     moneyOwed: 'Tem saldo ou dinheiro por pagar: liquide-o.',
     pendingPayments: 'Tem pagamentos em curso: espere que terminem ou anule-os.',

@@ -78,6 +78,8 @@ export default {
     'merge.newRecords': 'Desde a fusão há dados ou movimentos novos do cliente: já não é possível desfazê-la.',
     'erasure.legalBlock': 'O cliente tem um bloqueio legal. Os seus dados conservam-se até ser levantado.',
     'erasure.openEstate': 'Há um processo por falecimento por concluir. Conclua-o primeiro.',
+    'erasure.actsForOthers':
+      'A pessoa representa outro cliente ou é beneficiária efetiva dele. Termine primeiro essa função na ficha do outro cliente.',
     'erasure.openAccounts': 'O cliente tem contas abertas ou pendentes. Feche-as ou cancele-as primeiro.',
     'erasure.moneyOwed': 'O cliente tem saldo ou dinheiro por pagar. Liquide-o primeiro.',
     'erasure.pendingPayments': 'O cliente tem pagamentos em curso. Espere que terminem ou anule-os.',

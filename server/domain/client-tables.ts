@@ -28,6 +28,12 @@ const isNoFreezeSql = (facts: 'payload' | 'after') =>
 export const ownOrderSql = (clientId: string, order: 'o' | 'x') =>
   sql<SqlBool>`(${sql.ref(`${order}.client_id`)} = ${clientId} or ${sql.ref(`${order}.account_id`)} in ${heldAccountsSql(clientId)})`
 
+/** Rows `p` of those who act for others, or own them, that are this client: by their identity number, as both were checked. */
+export const isPersonOfClientSql = (
+  clientId: string,
+) => sql<SqlBool>`p.client_id not in ${ownRecordsSql(clientId)} and p.identity_number in (
+  select r.identity_number from client r where r.identity_number is not null and r.id in ${ownRecordsSql(clientId)})`
+
 const byPosition: ClientCondition = (clientId) =>
   sql<SqlBool>`x.position_id in (select p.id from external_position p where p.client_id = ${clientId})`
 const byPresentation: ClientCondition = (clientId) =>

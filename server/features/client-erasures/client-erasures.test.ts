@@ -146,6 +146,22 @@ describe('a request of erasure', () => {
     )
     expect(await fixture.findCode(fixture.request(heir.id))).toBe('erasure.openEstate')
   })
+
+  test('refuses a request while the person acts for another client', async () => {
+    const identityNumber = '12345678Z'
+    const { id } = await fixture.makeClient({ identityNumber })
+    const company = await fixture.makeClient()
+    await fixture.t.owner.query(
+      `insert into dino.client_person (client_id, role, name, identity_number, powers, valid_from) values ($1, 'representative', 'Ella', $2, 'sole', '2019-01-01')`,
+      [company.id, identityNumber],
+    )
+    expect((await fixture.fetch(id)).obstacles).toEqual(['actsForOthers'])
+    expect(await fixture.findCode(fixture.request(id))).toBe('erasure.actsForOthers')
+    await fixture.t.owner.query(`update dino.client_person set valid_to = '2021-05-31' where client_id = $1`, [
+      company.id,
+    ])
+    expect(await fixture.request(id)).toMatchObject({ state: 'scheduled', dueOn: '2031-05-31' })
+  })
 })
 
 describe('carrying an erasure out', () => {

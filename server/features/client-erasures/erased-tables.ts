@@ -3,6 +3,7 @@ import {
   type ClientCondition,
   exportedClientTables,
   heldAccountsSql,
+  isPersonOfClientSql,
   ownRecordsSql,
 } from '#server/domain/client-tables.ts'
 
@@ -169,7 +170,8 @@ export const erasedTables: Readonly<Record<string, ErasureRule>> = {
     does: 'set',
     rows: (_, texts) =>
       sql<SqlBool>`exists (select from unnest(${[...texts]}::text[]) t (words) where strpos(lower(concat(x.name, x.filters::text)), lower(t.words)) > 0)`,
-    sets: { name: blank, filters: `'{}'` },
+    // A person's views of a list have names of their own.
+    sets: { name: `'${erasedText} ' || x.id`, filters: `'{}'` },
     stays: ['list', 'shared_with', 'sort', 'direction', 'columns'],
   },
   approval: {
@@ -224,6 +226,9 @@ export const erasedTables: Readonly<Record<string, ErasureRule>> = {
   presentation: { does: 'delete', byOwner: true },
   consent: {
     does: 'set',
+    // Also what they signed for others: whoever acts for somebody now is not erased.
+    rows: (clientId) =>
+      sql<SqlBool>`(${own('client_id', clientId)} or x.signer_person_id in (select p.id from client_person p where ${isPersonOfClientSql(clientId)}))`,
     sets: {
       recipient: blankIfSet('recipient'),
       address: blankIfSet('address'),
@@ -307,7 +312,11 @@ export const erasedTables: Readonly<Record<string, ErasureRule>> = {
     },
     stays: ['country', 'stage', 'lost_reason'],
   },
-  client_person: { does: 'delete' },
+  client_person: {
+    does: 'delete',
+    rows: (clientId) =>
+      sql<SqlBool>`(${own('client_id', clientId)} or x.id in (select p.id from client_person p where ${isPersonOfClientSql(clientId)}))`,
+  },
   client_relation: { does: 'delete' },
   client_identity_change: {
     does: 'set',

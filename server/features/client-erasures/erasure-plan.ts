@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { type ErasureObstacle, erasureObstacles } from '#contract/client-erasures.ts'
 import type { DB } from '#db/types.ts'
-import { heldAccountsSql, ownOrderSql, ownRecordsSql } from '#server/domain/client-tables.ts'
+import { heldAccountsSql, isPersonOfClientSql, ownOrderSql, ownRecordsSql } from '#server/domain/client-tables.ts'
 
 type ErasureFacts = {
   /** The business date. */
@@ -39,19 +39,23 @@ const obstaclesSql = (clientId: string, facts: ErasureFacts) => sql<Record<Erasu
            or exists (select from client c where c.id in ${ownRecordsSql(clientId)} and c.block_kind = 'legal') as "legalBlock",
          exists (select from estate e where e.released_at is null and (e.client_id in ${ownRecordsSql(clientId)}
            or e.id in (select r.estate_id from estate_recipient r where r.client_id in ${ownRecordsSql(clientId)}))) as "openEstate",
+         exists (select from client_person p join client f on f.id = p.client_id
+                  where ${isPersonOfClientSql(clientId)} and f.erased_at is null and (p.valid_to is null or p.valid_to >= ${facts.today}::date)) as "actsForOthers",
          exists (select from account a where a.id in ${heldAccountsSql(clientId)} and a.status in ('draft', 'pending', 'active')) as "openAccounts",
          exists (select from account_balance b where b.account_id in ${heldAccountsSql(clientId)} and (b.balance <> 0 or b.payable <> 0)) as "moneyOwed",
          exists (select from payment_order x where ${ownOrderSql(clientId, 'x')} and x.state in ('requested', 'approved', 'in_batch', 'sent')) as "pendingPayments",
          ${pendingChangesSql(clientId, facts)} as "pendingChanges"`
 
-/** The last day of the relationship: the end of the last contract, or the last movement. Null where there never was a contract. */
+/** The last day of the relationship: the end of the last contract, the last movement, or the last day for another client. Null where there never was one. */
 const endedOnSql = (clientId: string) => sql<string | null>`(
   select max(d.day)::text from (
     select coalesce(a.closed_on, a.expires_on, a.opened_on, a.created_at::date) as day from account a where a.id in ${heldAccountsSql(clientId)}
     union all
     select j.booking_date from posting p join journal j on j.id = p.journal_id where p.account_id in ${heldAccountsSql(clientId)}
     union all
-    select j.booking_date from estate_payment p join journal j on j.id = p.journal_id where p.client_id in ${ownRecordsSql(clientId)}) d)`
+    select j.booking_date from estate_payment p join journal j on j.id = p.journal_id where p.client_id in ${ownRecordsSql(clientId)}
+    union all
+    select p.valid_to from client_person p where ${isPersonOfClientSql(clientId)}) d)`
 
 /**
  * What stands in the way of an erasure, and from which day on the firm may do it: the years of retention after the end of the relationship, at once where

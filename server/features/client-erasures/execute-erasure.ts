@@ -37,19 +37,32 @@ const lockDueErasure = async (
   return clientId
 }
 
-/** Whose rows they are, and what the person is called and reached by: by that alone others' rows may name them. */
+/** A surname names the person only where nobody else bears it: a saved look for all of a common one is not about them. */
+const rareSurnameSql = sql`case when not exists (
+    select from client o where lower(o.surname) = lower(c.surname) and o.erased_at is null and o.id <> c.id and o.merged_into_id is null)
+  then c.surname end`
+
+/**
+ * Whose rows they are, and what the person is called and reached by, now and before: by that alone others' rows may name them. What is shorter than
+ * five signs would be found in anything.
+ */
 const findErasureSubject = async (tx: Kysely<DB>, clientId: string): Promise<ErasureSubject> => {
+  const own = ownRecordsSql(clientId)
   const { rows } = await sql<ErasureSubject>`
-    select array(select c.id::text from client c where c.id in ${ownRecordsSql(clientId)}) as "clientIds",
+    select array(select c.id::text from client c where c.id in ${own}) as "clientIds",
            array(select distinct h.account_id::text from account_holder h where h.account_id in ${heldAccountsSql(clientId)}) as "accountIds",
-           array(select distinct t.words from client c
-                  cross join lateral unnest(array[
-                    c.email, c.phone, c.identity_number, nullif(c.surname, '') || ', ' || c.name, c.name || ' ' || nullif(c.surname, ''),
-                    case when c.surname = '' then c.name end]) t (words)
-                  where c.id in ${ownRecordsSql(clientId)} and length(t.words) >= 5
-                 union select k.number from client_bank_account k where k.client_id in ${ownRecordsSql(clientId)}) as texts`.execute(
-    tx,
-  )
+           array(select distinct t.words from (
+             select unnest(array[c.email, c.phone, c.identity_number, nullif(c.surname, '') || ', ' || c.name, c.name || ' ' || nullif(c.surname, ''),
+                                 case when c.surname = '' then c.name end, ${rareSurnameSql}])
+               from client c where c.id in ${own}
+             union all select k.number from client_bank_account k where k.client_id in ${own}
+             union all select unnest(array[x.email, x.seen_email, x.identity_number, 
+                                           case when jsonb_typeof(x.seen_identity) = 'string' then (x.seen_identity #>> '{}')::jsonb ->> 1 end])
+               from client_identity_change x where x.client_id in ${own}
+             union all select unnest(array[m.survivor_before ->> 'email', m.survivor_before ->> 'phone', m.survivor_before ->> 'identityNumber',
+                                           nullif(m.survivor_before ->> 'surname', '') || ', ' || (m.survivor_before ->> 'name')])
+               from client_merge m where m.survivor_id in ${own} and m.state = 'done') t (words)
+            where length(t.words) >= 5) as texts`.execute(tx)
   return rows[0]!
 }
 
@@ -82,9 +95,11 @@ const eraseTables = async (tx: Kysely<DB>, clientId: string, texts: readonly str
 /** The rows of the audit that say no more what was before and after, as one digest: the chain seals it with the event of the erasure. */
 const hashErasedEvents = (ids: readonly string[]): string => createHash('sha256').update(ids.join(',')).digest('hex')
 
-const eraseOwnerRows = async (tx: Kysely<DB>, erasureId: string, { clientIds, accountIds }: ErasureSubject) => {
+const eraseOwnerRows = async (tx: Kysely<DB>, erasureId: string, { clientIds, accountIds, texts }: ErasureSubject) => {
   const given = sql`${erasureId}::bigint, ${clientIds}::bigint[], ${accountIds}::bigint[]`
-  const { rows } = await sql<{ ids: string[] }>`select erase_audit_payloads(${given})::text[] as ids`.execute(tx)
+  const { rows } = await sql<{
+    ids: string[]
+  }>`select erase_audit_payloads(${given}, ${texts}::text[])::text[] as ids`.execute(tx)
   await sql`select erase_kept_texts(${given})`.execute(tx)
   return rows[0]!.ids
 }

@@ -19,6 +19,7 @@ export const personMarkers = {
   street: 'Calle de la Borrada',
   note: 'secretísima',
   fileName: 'retrato-suyo.txt',
+  formerEmail: 'de.antes@ferrol.example',
 } as const
 
 export const fileText = `Contenido sobre ${personMarkers.name}, ${personMarkers.note}`
@@ -29,7 +30,7 @@ type Given = { clientId: string; otherId: string; accountId: string; fileId: str
 /** What the rows are made of. */
 type RowFacts = Given & { phrase: string; json: string }
 const rowTime = `'2015-03-01T10:00:00Z'`
-const { name, surname, email, phone, identityNumber, bankNumber, note } = personMarkers
+const { name, surname, email, phone, identityNumber, bankNumber, note, formerEmail } = personMarkers
 
 /** The record, the changes about it and the audit. */
 const buildBookRows = ({ clientId, accountId, journalId, phrase, json }: RowFacts): string[] => [
@@ -72,7 +73,9 @@ const buildMoneyRows = ({ clientId, accountId, phrase, json }: RowFacts): string
 
 /** What the staff wrote, and papers. */
 const buildPaperRows = ({ clientId, accountId, fileId, userId, phrase, json }: RowFacts): string[] => [
-  `insert into list_view (list, user_id, name, filters, sort, direction, columns) values ('/clients', ${userId}, 'La mía', '{"search": "${email}"}', 'name', 'asc', '{}')`,
+  `insert into list_view (list, user_id, name, filters, sort, direction, columns) values ('/clients', ${userId}, 'La mía', '{"search": "${email}"}', 'name', 'asc', '{}'),
+       ('/clients', ${userId}, 'Los ${surname}', '{}', 'name', 'asc', '{}'), ('/clients', ${userId}, 'Antes', '{"search": "${formerEmail}"}', 'name', 'asc', '{}')`,
+  `insert into audit_event (action, entity, entity_id, after) values ('listView.shared', 'listView', 900, '{"name": "Los ${surname}"}')`,
   `insert into record_comment (id, entity, entity_id, body, user_id) overriding system value values (900, 'client', ${clientId}, '${phrase}', 1), (901, 'account', ${accountId}, '${phrase}', 1),
        (902, 'approval', 900, '${phrase}', 1)`,
   `insert into record_comment_version (comment_id, version, body, written_at, user_id) values (900, 1, '${phrase}', ${rowTime}, 1)`,
@@ -107,10 +110,14 @@ const buildPeopleRows = ({ clientId, otherId, accountId, userId, phrase, json }:
   `insert into call (client_id, duration_seconds, outcome, sold, external_ref) values (${clientId}, 1, 'contacted', false, '${name}-llamada')`,
   `insert into contact (name, surname, email, phone, country, observations, client_id, converted_at) values ('${name}', '${surname}', '${email}', '${phone}', 'ES', '${phrase}', ${clientId}, ${rowTime})`,
   `insert into client_person (client_id, role, name, surname, identity_number, email, phone, guardianship) values (${clientId}, 'guardian', '${name}', '${surname}', '${identityNumber}', '${email}', '${phone}', 'parent')`,
+  `insert into client_person (id, client_id, role, name, surname, identity_number, email, phone, powers, valid_from, valid_to) overriding system value
+       values (900, ${otherId}, 'representative', '${name}', '${surname}', '${identityNumber}', '${email}', '${phone}', 'sole', '2011-01-01', '2012-01-01')`,
+  `insert into consent (client_id, purpose, state, link_id, text_sha256, recipient, address, seal, decided_at, signer_capacity, signer_name, signer_person_id) values
+       (${otherId}, 'marketing', 'signed', 900, sha256('t'), '${email}', '10.9.8.7', 'seal', ${rowTime}, 'representative', '${name} ${surname}', 900)`,
   `insert into account_beneficiary (account_id, designation, name, surname, identity_kind, identity_number, relationship, share, valid_from, designated_at, designated_by)
        values (${accountId}, 1, '${name}', '${surname}', 'other', '${identityNumber}', '${name}', 100, '2015-01-01', ${rowTime}, 1)`,
   `insert into client_relation (client_id, other_id, kind, noted_by, noted_at) values (${clientId}, ${otherId}, 'spouse', 1, ${rowTime})`,
-  `insert into client_identity_change (client_id, sets_identity, sets_email, email, seen_email, seen_identity, state, done_at, asked_by, asked_at) values (${clientId}, false, true, '${email}', '${email}', '${json}', 'done', ${rowTime}, 1, ${rowTime})`,
+  `insert into client_identity_change (client_id, sets_identity, sets_email, email, seen_email, seen_identity, state, done_at, asked_by, asked_at) values (${clientId}, false, true, '${email}', '${formerEmail}', '${json}', 'done', ${rowTime}, 1, ${rowTime})`,
   `insert into client_bank_change (client_id, kind, number, holder, idempotency_key, request_hash, asked_by, asked_at, bank_account_id, state, done_at)
        select ${clientId}, 'add', '${bankNumber}', '${phrase}', 'b900', 'h', 1, ${rowTime}, min(id), 'done', ${rowTime} from client_bank_account`,
   `update client_bank_account set holder = '${name} ${surname}', ended_at = ${rowTime}, is_payout = false, is_default = false where client_id = ${clientId}`,
@@ -118,7 +125,8 @@ const buildPeopleRows = ({ clientId, otherId, accountId, userId, phrase, json }:
        values (${clientId}, ${otherId}, 'undone', ${rowTime}, '{}', 1, 1, false, 1, ${rowTime}, ${rowTime}, '${json}', '${json}', '${json}')`,
   `insert into registry.notification (user_id, prefix, kind, params, link) values (${userId}, 'dino', 'consent.signed', '{"name": "${name} ${surname}"}', '/clientes/${clientId}'),
        (${userId}, 'dino', 'consent.signed', '{"name": "${name} ${surname}"}', null)`,
-  `insert into registry.draft (user_id, prefix, form, content) values (${userId}, 'dino', 'clients/${clientId}', '${json}'), (${userId}, 'dino', 'clients/new', '{"email": "${email}"}')`,
+  `insert into registry.draft (user_id, prefix, form, content) values (${userId}, 'dino', 'clients/${clientId}', '${json}'), (${userId}, 'dino', 'clients/new', '{"email": "${email}"}'),
+       (${userId}, 'dino', 'clients/new?2', '{"surname": "${surname}", "email": "${formerEmail}"}')`,
 ]
 
 /** A row in each table that can say something of a client, as the features write them, and as the owner may all at once. */

@@ -87,7 +87,7 @@ describe('accepted attachments', () => {
       )
   })
 
-  test('refuses a PDF that acts, carries files, is closed or broken, and keeps nothing of it', async () => {
+  test('refuses an active, encrypted or broken PDF and keeps nothing of it', async () => {
     const countFiles = async () =>
       (await fixture.t.owner.query('select count(*)::int as n from dino.stored_file')).rows[0].n
     const before = await countFiles()
