@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ProposalResult, Reason } from './approvals.ts'
 import { identityKinds } from './client-data/identity-kinds.ts'
-import { clientChannels, clientKinds } from './clients.ts'
+import { clientChannels, clientKinds, verificationStates } from './clients.ts'
 import { countryCodes } from './core/countries.ts'
 import { defineEndpoint } from './core/endpoint.ts'
 import { BusinessDate, Cvl, EmailAddress, Id, Idioma, Instant, PhoneNumber, SingleLineText } from './core/values.ts'
@@ -187,6 +187,8 @@ export const ClientData = z.object({
   ...emailField,
   address: z.object(addressFields),
   people: z.array(ClientPerson.required({ id: true })),
+  /** Once it is approved, another name or birth date waits for a second person. */
+  kycStatus: z.enum(verificationStates),
   /** A change of identity or e-mail that waits for a second person. */
   waiting: z
     .object({
@@ -237,8 +239,8 @@ export const createClient = defineEndpoint({
 })
 
 /**
- * Only what is sent changes. Another identity or e-mail than the one there is, another residence, and what lifts a check (risk, exposure, age)
- * wait for a second person.
+ * Only what is sent changes. Another identity or e-mail than the one there is, another residence, what lifts a check (risk, exposure, age), and
+ * once the identity is approved, another name or birth date wait for a second person.
  */
 export const changeClient = defineEndpoint({
   method: 'PATCH',

@@ -37,6 +37,7 @@ export const changeFields = [
   'email',
   'phone',
   'address',
+  'surname',
   'birthDate',
   'identityKind',
   'identityNumber',

@@ -65,6 +65,7 @@ export default {
   email: 'E-mail',
   phone: 'Phone',
   address: 'Address',
+  surname: 'Surname',
   birthDate: 'Date of birth',
   identityKind: 'Document type',
   identityNumber: 'Document number',

@@ -150,7 +150,7 @@ export default {
     proofHint: 'When the address changes, an approved proof of address goes back to review.',
     guarded: 'Someone else has to approve these changes, and will read this reason.',
     waiting: 'Waiting for approval: {{fields}}. Proposed by {{who}} on {{at}}.',
-    waitingFields: { identity: 'document', email: 'e-mail', status: 'residence or risk' },
+    waitingFields: { identity: 'document', email: 'e-mail', status: 'residence, risk or identity data' },
     openApproval: 'See the proposal',
   },
 }

@@ -62,6 +62,7 @@ export default {
   email: 'Correo',
   phone: 'Teléfono',
   address: 'Dirección',
+  surname: 'Apellidos',
   birthDate: 'Fecha de nacimiento',
   identityKind: 'Tipo de documento',
   identityNumber: 'Número de documento',

@@ -150,7 +150,7 @@ export default {
     proofHint: 'Al cambiar la dirección, un justificante aprobado vuelve a revisión.',
     guarded: 'Estos cambios tiene que aprobarlos otra persona, que verá este motivo.',
     waiting: 'Cambio pendiente de aprobación: {{fields}}. Propuesto por {{who}} el {{at}}.',
-    waitingFields: { identity: 'documento', email: 'correo', status: 'residencia o riesgo' },
+    waitingFields: { identity: 'documento', email: 'correo', status: 'residencia, riesgo o datos de identidad' },
     openApproval: 'Ver la propuesta',
   },
 }

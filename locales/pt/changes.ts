@@ -65,6 +65,7 @@ export default {
   email: 'E-mail',
   phone: 'Telefone',
   address: 'Morada',
+  surname: 'Apelidos',
   birthDate: 'Data de nascimento',
   identityKind: 'Tipo de documento',
   identityNumber: 'Número do documento',

@@ -150,7 +150,7 @@ export default {
     proofHint: 'Ao mudar a morada, um comprovativo aprovado volta a revisão.',
     guarded: 'Estas alterações têm de ser aprovadas por outra pessoa, que verá este motivo.',
     waiting: 'Alteração pendente de aprovação: {{fields}}. Proposta por {{who}} em {{at}}.',
-    waitingFields: { identity: 'documento', email: 'e-mail', status: 'residência ou risco' },
+    waitingFields: { identity: 'documento', email: 'e-mail', status: 'residência, risco ou dados de identidade' },
     openApproval: 'Ver a proposta',
   },
 }

@@ -1,11 +1,14 @@
 import { ageOfMajority } from '#contract/client-data.ts'
-import type { ClientKind } from '#db/types.ts'
+import type { ClientKind, VerificationState } from '#db/types.ts'
 import { addMonths, parseDay } from '#rules/calendar.ts'
 import { getTaxRegion } from '#rules/tax-regions.ts'
 import type { ClientValues } from './client-fields.ts'
 
 /** By what a client is known. */
 export const identityColumns = ['identityKind', 'identityNumber', 'dniValidUntil', 'dniPermanent'] as const
+
+/** What a document of identity says of a person or a company, and an approved one proves. */
+export const provenColumns = ['name', 'surname', 'birthDate'] as const
 
 /** Columns of an address: a proof of it proves no other one. */
 const addressColumns = ['streetType', 'street', 'streetNumber', 'floor', 'door', 'postalCode', 'city', 'country']
@@ -24,6 +27,7 @@ export const addProofChange = (client: { addressStatus: string }, values: Client
 
 type GuardedClient = {
   kind: ClientKind
+  kycStatus: VerificationState
   identityNumber: string | null
   email: string | null
   country: string
@@ -62,8 +66,8 @@ const endsMinority = (client: GuardedClient, values: ClientValues, today: string
   !isMinor({ ...client, birthDate: asText(values.birthDate), today })
 
 /**
- * What another person confirms: another identity or e-mail than the one there is, another residence or region of taxation, and what lifts a check. The
- * first identity is nobody's yet, and what makes the firm more careful holds at once. Whoever moves does so as a whole: no part of it is written alone.
+ * What another person confirms: another identity or e-mail than the one there is, another residence or region of taxation, what an approved document says, and
+ * what lifts a check. The first identity is nobody's yet, and what makes the firm more careful holds at once. Whoever moves does so as a whole: no part of it is written alone.
  */
 export const splitGuardedChanges = (
   client: GuardedClient,
@@ -75,7 +79,8 @@ export const splitGuardedChanges = (
     email: client.email !== null,
     riskLevel: Number(values.riskLevel) < client.riskLevel,
     pep: client.pep && values.pep === false,
-    birthDate: endsMinority(client, values, today),
+    ...Object.fromEntries(provenColumns.map((field) => [field, client.kycStatus === 'approved'])),
+    ...(endsMinority(client, values, today) && { birthDate: true }),
     ...Object.fromEntries(identityColumns.map((field) => [field, client.identityNumber !== null])),
     ...Object.fromEntries(movedColumns.map((field) => [field, isMoving])),
   }

@@ -47,6 +47,7 @@ export const findClientData = async (
     pep: client.pep,
     fundsSource: client.fundsSource,
     nextReviewOn: client.nextReviewOn,
+    kycStatus: client.kycStatus,
     identityKind: client.identityKind,
     identityNumber: client.identityNumber,
     dniValidUntil: client.dniValidUntil,

@@ -47,6 +47,8 @@ describe('changes that one person does not make alone', () => {
     ['no tax residence abroad any more', { taxResidence: 'FR' }, { taxResidence: null }],
     ['a lower risk', { riskLevel: 4 }, { riskLevel: 3 }],
     ['no political exposure any more', { pep: true }, { pep: false }],
+    ['another name of an approved identity', { name: 'Marta' }, { name: 'María' }],
+    ['another birth date of an approved identity', { birthDate: '1980-01-01' }, { birthDate: '1981-01-01' }],
     ['an earlier birth date that makes a minor of age', { birthDate: '2012-01-01' }, { birthDate: '2002-01-01' }],
   ] as const)('lets %s wait for a second person', async (_, known, expected) => {
     await set(known)
@@ -64,8 +66,10 @@ describe('changes that one person does not make alone', () => {
     ['a higher risk', { riskLevel: 5 }],
     ['a new political exposure', { pep: true }],
     ['a tax residence that only repeats the country', { taxResidence: 'ES' }],
-    ['a birth date that nobody had written down', { birthDate: '1980-01-01' }],
-  ])('takes %s at once', async (_, expected) => {
+    ['a name that no document has proven', { name: 'María', surname: 'Otra' }, { kycStatus: 'pending' }],
+    ['a birth date that nobody had written down', { birthDate: '1980-01-01' }, { kycStatus: 'missing' }],
+  ])('takes %s at once', async (_, expected, known: object = {}) => {
+    if (Object.keys(known).length > 0) await set(known)
     expect((await change(expected)).proposal).toBeNull()
     expect(await fetchData()).toMatchObject(expected)
   })

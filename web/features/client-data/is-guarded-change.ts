@@ -17,6 +17,7 @@ export const isGuardedChange = (
   client: ClientData,
   today: string,
 ): boolean => {
+  const isOtherPerson = dirty.name || dirty.surname || dirty.birthDate
   const isOtherIdentity = dirty.identityKind || dirty.identityNumber || dirty.dniValidUntil || dirty.dniPermanent
   const before = { country: client.country, taxResidence: client.taxResidence, postalCode: client.address.postalCode }
   const now = {
@@ -27,6 +28,7 @@ export const isGuardedChange = (
   return Boolean(
     (client.identityNumber && isOtherIdentity) ||
       (client.email && dirty.email) ||
+      (client.kycStatus === 'approved' && isOtherPerson) ||
       values.country !== client.country ||
       getTaxRegion(now) !== getTaxRegion(before) ||
       Number(values.riskLevel) < client.riskLevel ||
