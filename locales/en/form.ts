@@ -45,6 +45,8 @@ export default {
     socialSecurity: 'Invalid number: check the digits.',
     order: 'The dates are not in order.',
     future: 'It has to be a date in the past.',
+    tooEarly: 'It cannot be that long ago.',
+    sameFile: 'Choose another file: this is the one of the front.',
     beforeToday: 'It has to be today or a later date.',
     bankClosed: 'No payments are settled on that day. Choose the next payment day.',
     unlikely: 'It is very different from the previous one. Check it, or confirm that it is correct.',

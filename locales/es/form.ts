@@ -42,6 +42,8 @@ export default {
     socialSecurity: 'Número no válido: revisa los dígitos.',
     order: 'Las fechas no están en orden.',
     future: 'Tiene que ser una fecha pasada.',
+    tooEarly: 'No puede ser tan antigua.',
+    sameFile: 'Elige otro archivo: es el mismo que el del anverso.',
     beforeToday: 'Tiene que ser hoy o una fecha posterior.',
     bankClosed: 'Ese día no se liquidan pagos. Elige el siguiente día de pago.',
     unlikely: 'Es muy distinto del anterior. Revísalo o confirma que es correcto.',

@@ -45,6 +45,8 @@ export default {
     socialSecurity: 'Número inválido: verifique os algarismos.',
     order: 'As datas não estão por ordem.',
     future: 'Tem de ser uma data passada.',
+    tooEarly: 'Não pode ser tão antiga.',
+    sameFile: 'Escolha outro ficheiro: é o mesmo da frente.',
     beforeToday: 'Tem de ser hoje ou uma data posterior.',
     bankClosed: 'Nesse dia não se liquidam pagamentos. Escolha o dia de pagamento seguinte.',
     unlikely: 'É muito diferente da anterior. Verifique-a ou confirme que está certa.',

@@ -74,9 +74,15 @@ const checkAddress = (client: MergedClient): void => {
   else if (!isProvinceOf(postalCode, province)) wrong.province = 'otherProvince'
 }
 
-const checkDays = ({ values, wrong, ctx }: MergedClient): void => {
+/** Nobody who lives was born before, and no company was founded. */
+const earliestDays = { person: '1850-01-01', company: '1000-01-01' } as const
+
+const checkDays = ({ values, kind, wrong, ctx }: MergedClient): void => {
   const { birthDate, nextReviewOn } = values
-  if (typeof birthDate === 'string' && (birthDate > ctx.businessDate || birthDate < '1850')) wrong.birthDate = 'future'
+  if (typeof birthDate === 'string') {
+    if (birthDate > ctx.businessDate) wrong.birthDate = 'future'
+    else if (birthDate < earliestDays[kind]) wrong.birthDate = 'tooEarly'
+  }
   if (typeof nextReviewOn === 'string' && nextReviewOn < ctx.businessDate) wrong.nextReviewOn = 'beforeToday'
 }
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { getProfilePicture } from '#contract/pictures.ts'
 import { callForStream } from '#web/core/call.ts'
+import { getInitials } from '#web/core/initials.ts'
 import { buildQueryMeta } from '#web/core/query-client.ts'
 import classes from './staff-picture.module.css'
 
@@ -15,14 +16,6 @@ const buildPictureQuery = (employeeId: string, pictureId: string | null) => ({
   staleTime: Number.POSITIVE_INFINITY,
   retry: false,
 })
-
-/** 'Ana María García López' or 'García López, Ana María' → 'AG': given name and first surname. */
-export const getInitials = (name: string): string => {
-  const [surname = '', given] = name.split(', ')
-  const words = (given === undefined ? name : `${given} ${surname}`).split(/\s+/).filter(Boolean)
-  const second = given === undefined ? words[words.length > 2 ? words.length - 2 : 1] : surname
-  return `${words[0]?.[0] ?? ''}${second?.[0] ?? ''}`.toUpperCase()
-}
 
 /** What the blob is shown by, for as long as it is. */
 const useObjectUrl = (blob: Blob | undefined): string | null => {

@@ -112,6 +112,7 @@ describe('creating a client', () => {
       'request.invalid',
       { identityNumber: 'identityNumber', phone: 'phone', birthDate: 'future', 'address.postalCode': 'postalCode' },
     ])
+    expect((await catchRefusal(callCreate({ birthDate: '1800-01-01' })))[2]).toEqual({ birthDate: 'tooEarly' })
     const elsewhere = callCreate({ address: { postalCode: '28013', province: 'Sevilla' } })
     expect((await catchRefusal(elsewhere))[2]).toEqual({ 'address.province': 'otherProvince' })
     expect((await catchRefusal(callCreate({ identityKind: 'cif', identityNumber: 'A79082244' })))[2]).toEqual({

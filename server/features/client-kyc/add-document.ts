@@ -29,6 +29,7 @@ const checkIdentity = (body: IdentityRequest['body'], client: KycClient, today: 
     throw refuseFields({ identityKind: 'invalid' })
   if (frontFileId === null || (facts.hasBack && backFileId === null)) throw buildRefusal('kyc.bothSides')
   if (!facts.hasBack && backFileId !== null) throw refuseFields({ backFileId: 'invalid' })
+  if (backFileId === frontFileId) throw refuseFields({ backFileId: 'sameFile' })
   const parsed = parseIdentityNumber(body.identityNumber, identityKind)
   if (!parsed) throw refuseFields({ identityNumber: 'identityNumber' })
   if (permanent && !facts.mayBePermanent) throw refuseFields({ permanent: 'invalid' })
@@ -81,7 +82,7 @@ const assertFilesFree = async (tx: Kysely<DB>, ctx: Ctx, clientId: string, fileI
     .select('f.id')
     .forUpdate('f')
     .execute()
-  if (free.length !== new Set(fileIds).size || free.length !== fileIds.length) throw buildRefusal('kyc.fileGone')
+  if (free.length !== fileIds.length) throw buildRefusal('kyc.fileGone')
 }
 
 /** The version that waited is replaced, and nobody is asked for their word on it any more. Answers what the client's status was before all of them. */

@@ -269,7 +269,9 @@ describe('files of documents', () => {
 
   test('refuses sides of another client, or that a document has already', async () => {
     const side = await uploadSide()
-    expect(await findCode(add({ frontFileId: side, backFileId: side }))).toBe('kyc.fileGone')
+    await expect(add({ frontFileId: side, backFileId: side })).rejects.toMatchObject({
+      fields: { backFileId: 'sameFile' },
+    })
     const used = await add()
     const { rows } = await t.owner.query('select front_file_id::text as id from dino.kyc_document where id = $1', [
       used.id,

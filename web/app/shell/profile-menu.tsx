@@ -2,19 +2,12 @@ import { Popover, UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconEye, IconLock, IconLogout, IconUserCircle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { getInitials } from '#web/core/initials.ts'
 import { lockSession, useSession } from '#web/core/session.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import list from './menu-list.module.css'
 import classes from './profile-menu.module.css'
 import { setViewDialogOpen } from './view-choice.ts'
-
-/** First name and first surname. */
-const getInitials = (name: string): string =>
-  name
-    .split(/\s+/)
-    .slice(0, 2)
-    .map((word) => word[0]?.toUpperCase())
-    .join('')
 
 /** Who is signed in, their own page, and the ways out. */
 export const ProfileMenu = () => {

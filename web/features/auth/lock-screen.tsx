@@ -5,6 +5,7 @@ import { CallError } from '#web/core/call.ts'
 import { config } from '#web/core/config.ts'
 import { readDisplayUser } from '#web/core/display-user.ts'
 import { useErrorMessage } from '#web/core/error-text.ts'
+import { getInitials } from '#web/core/initials.ts'
 import { unlockSession, useSession } from '#web/core/session.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import { SubmitButton } from '#web/ui/form/submit-button.tsx'
@@ -15,13 +16,6 @@ import { useAuthLocation } from './auth-location.ts'
 import { FailureNotice } from './failure-notice.tsx'
 import { GoogleButton } from './google-button.tsx'
 import { useSignInAttempt } from './use-sign-in-attempt.ts'
-
-const getInitials = (name: string): string =>
-  name
-    .split(/[\s@.]+/)
-    .slice(0, 2)
-    .map((word) => word.charAt(0).toUpperCase())
-    .join('')
 
 /** Who has locked the session, as far as this tab still knows. */
 const LockedUser = () => {
