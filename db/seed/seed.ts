@@ -8,6 +8,7 @@ import { addCancellations } from './cancellations.ts'
 import { addClientRelations } from './client-relations.ts'
 import { addConsents } from './consents.ts'
 import { addContacts } from './contacts.ts'
+import { addBeneficiaries, addErasures } from './erasures.ts'
 import { addEstates } from './estates.ts'
 import { addExternalNoters } from './external-products.ts'
 import { buildFirm, type FirmSize, type FirmSizeName, type FirstIds, firmSizes, seededTables } from './firm.ts'
@@ -96,6 +97,8 @@ const seedInTransaction = async (
   await addEstates(owner, firm, signIns)
   await addExternalNoters(owner)
   await addClientRelations(owner, firm, signIns)
+  await addErasures(owner, firm, signIns)
+  await addBeneficiaries(owner, firm, signIns)
   progress(`seed ${prefix}: contacts`)
   await addContacts(owner, firm)
   await owner.query('select keep_all_earnings()')
