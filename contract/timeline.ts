@@ -20,6 +20,7 @@ export const timelineKinds = [
   'merge',
   'estate',
   'call',
+  'followUp',
 ] as const
 export type TimelineKind = (typeof timelineKinds)[number]
 

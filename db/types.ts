@@ -65,6 +65,10 @@ export type EstateRequirementState = "accepted" | "missing" | "not_needed" | "re
 
 export type EstateRole = "beneficiary" | "co_holder" | "heir";
 
+export type FollowUpPriority = "high" | "low" | "normal";
+
+export type FollowUpState = "deleted" | "finished" | "in_progress";
+
 export type FormState = "answered" | "complete" | "draft" | "missing" | "sent";
 
 export type FundsSource = "business" | "inheritance" | "investments" | "other" | "pension" | "property_sale" | "salary" | "savings";
@@ -1280,6 +1284,27 @@ export interface ExternalProduct {
   version: Generated<number>;
 }
 
+export interface FollowUp {
+  amount: Numeric | null;
+  clientId: Int8 | null;
+  closedAt: string | null;
+  closedBy: Int8 | null;
+  contactId: Int8 | null;
+  createdAt: string;
+  createdBy: Int8;
+  dueOn: string;
+  employeeId: Int8;
+  handedFrom: Int8 | null;
+  handoverId: Int8 | null;
+  id: Generated<Int8>;
+  note: Generated<string>;
+  priority: Generated<FollowUpPriority>;
+  result: Generated<string>;
+  state: Generated<FollowUpState>;
+  subject: string;
+  version: Generated<number>;
+}
+
 export interface Handover {
   acceptedAt: string | null;
   acceptedBy: Int8 | null;
@@ -2420,6 +2445,7 @@ export interface DB {
   externalPosition: ExternalPosition;
   externalPositionValue: ExternalPositionValue;
   externalProduct: ExternalProduct;
+  followUp: FollowUp;
   handover: Handover;
   handoverClient: HandoverClient;
   handoverContact: HandoverContact;

@@ -114,6 +114,7 @@ const contactErrors = {
   'contact.lopdMissing': 409,
   'contact.converted': 409,
   'call.deactivated': 409,
+  'followUp.closed': 409,
 } as const satisfies Record<string, number>
 
 /** What is prepared for clients, and sent to them. */

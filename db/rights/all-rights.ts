@@ -21,6 +21,7 @@ import { rights as contacts } from './contacts.ts'
 import { rights as contributions } from './contributions.ts'
 import { rights as estates } from './estates.ts'
 import { rights as externalPositions } from './external-positions.ts'
+import { rights as followUps } from './follow-ups.ts'
 import { rights as handovers } from './handovers.ts'
 import { rights as imports } from './imports.ts'
 import { rights as infoForms } from './info-forms.ts'
@@ -64,6 +65,7 @@ export const tenantRights: readonly TenantRights[] = [
   contributions,
   estates,
   externalPositions,
+  followUps,
   handovers,
   imports,
   infoForms,

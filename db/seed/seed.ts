@@ -13,6 +13,7 @@ import { addEstates } from './estates.ts'
 import { addExternalNoters } from './external-products.ts'
 import { buildFirm, type FirmSize, type FirmSizeName, type FirstIds, firmSizes, seededTables } from './firm.ts'
 import { addFirmRules } from './firm-rules.ts'
+import { addFollowUps } from './follow-ups.ts'
 import { addImports } from './imports.ts'
 import { dropSlowIndexes } from './indexes.ts'
 import { addInfoForms } from './info-forms.ts'
@@ -101,6 +102,7 @@ const seedInTransaction = async (
   await addBeneficiaries(owner, firm, signIns)
   progress(`seed ${prefix}: contacts`)
   await addContacts(owner, firm)
+  await addFollowUps(owner, firm)
   await owner.query('select keep_all_earnings()')
   // Its people have no second factors: whoever looks at the demo firm could approve nothing before the day after.
   await owner.query(

@@ -11,6 +11,7 @@ export default {
     board: 'Board',
     contacts: 'Contacts',
     calls: 'Calls',
+    followUps: 'Follow-ups',
   },
   fields: {
     contact: 'Contact',

@@ -38,6 +38,7 @@ export default {
     client_notice: 'Notices sent',
     client_contribution: 'New money',
     call: 'Calls',
+    follow_up: 'Follow-ups',
     external_position: 'External products',
     external_position_value: 'Values of external products',
     handover_client: 'Handovers',

@@ -77,6 +77,7 @@ export default {
     create: {
       access: 'Grant access to a person',
       call: 'Call',
+      followUp: 'Follow-up',
       client: 'Client',
       contact: 'Contact',
       currencyRate: 'Exchange rate',

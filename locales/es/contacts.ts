@@ -11,6 +11,7 @@ export default {
     board: 'Tablero',
     contacts: 'Contactos',
     calls: 'Llamadas',
+    followUps: 'Seguimientos',
   },
   fields: {
     contact: 'Contacto',

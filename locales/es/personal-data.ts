@@ -38,6 +38,7 @@ export default {
     client_notice: 'Avisos enviados',
     client_contribution: 'Captación',
     call: 'Llamadas',
+    follow_up: 'Seguimientos',
     external_position: 'Productos externos',
     external_position_value: 'Valores de productos externos',
     handover_client: 'Traspasos',

@@ -75,6 +75,7 @@ export default {
     create: {
       access: 'Dar acceso a una persona',
       call: 'Llamada',
+      followUp: 'Seguimiento',
       client: 'Cliente',
       contact: 'Contacto',
       currencyRate: 'Tipo de cambio',

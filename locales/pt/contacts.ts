@@ -11,6 +11,7 @@ export default {
     board: 'Quadro',
     contacts: 'Contactos',
     calls: 'Chamadas',
+    followUps: 'Seguimentos',
   },
   fields: {
     contact: 'Contacto',

@@ -38,6 +38,7 @@ export default {
     client_notice: 'Avisos enviados',
     client_contribution: 'Captação',
     call: 'Chamadas',
+    follow_up: 'Seguimentos',
     external_position: 'Produtos externos',
     external_position_value: 'Valores de produtos externos',
     handover_client: 'Transferências de carteira',

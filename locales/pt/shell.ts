@@ -77,6 +77,7 @@ export default {
     create: {
       access: 'Dar acesso a uma pessoa',
       call: 'Chamada',
+      followUp: 'Seguimento',
       client: 'Cliente',
       contact: 'Contacto',
       currencyRate: 'Taxa de câmbio',

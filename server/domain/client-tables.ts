@@ -75,6 +75,7 @@ export const exportedClientTables: Readonly<Record<string, ClientCondition>> = {
   client_contribution: byClient,
   contact: byClient,
   call: byClient,
+  follow_up: byClient,
   external_position: byClient,
   external_position_value: byPosition,
   handover_client: byClient,

@@ -93,6 +93,12 @@ export const selectVisibleStaff = ({ db, scopes }: Pick<Ctx, 'db' | 'scopes'>) =
       db.selectFrom('employee as e'),
     )
 
+/** Those in reach who work here: a contact or a follow-up belongs to one of them. */
+export const selectEligibleOwners = (ctx: Pick<Ctx, 'db' | 'scopes' | 'businessDate'>) =>
+  selectVisibleStaff(ctx).where((eb) =>
+    eb.or([eb('e.terminatedOn', 'is', null), eb('e.terminatedOn', '>=', ctx.businessDate)]),
+  )
+
 /**
  * Whether what belongs to a member of staff (a contact, a call) is one of those that the call may be about: mine, of those under me, of
  * those of my office's zone, or all. What is nobody's is seen by whoever sees all.

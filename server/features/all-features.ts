@@ -26,6 +26,7 @@ import { feature as contacts } from './contacts/feature.ts'
 import { feature as contributions } from './contributions/feature.ts'
 import { feature as estates } from './estates/feature.ts'
 import { feature as externalPositions } from './external-positions/feature.ts'
+import { feature as followUps } from './follow-ups/feature.ts'
 import { feature as handovers } from './handovers/feature.ts'
 import { feature as imports } from './imports/feature.ts'
 import { feature as infoForms } from './info-forms/feature.ts'
@@ -85,6 +86,7 @@ export const features: readonly Feature[] = [
   contributions,
   estates,
   externalPositions,
+  followUps,
   handovers,
   imports,
   infoForms,

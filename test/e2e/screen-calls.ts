@@ -9,10 +9,13 @@ export const screenCalls: Readonly<Record<string, readonly string[]>> = {
     '/contacts/options',
   ],
   '/crm/AgendaComercial/llamadas': ['/calls/count', '/calls', '/contacts/options'],
+  '/crm/AgendaComercial/seguimientos': ['/follow-ups/count', '/follow-ups', '/contacts/options'],
+  '/crm/AgendaComercial/seguimientos/:followUpId': ['/follow-ups/:id'],
   '/crm/AgendaComercial/contactos': ['/contacts/count', '/contacts', '/contacts/options'],
   '/crm/AgendaComercial/contactos/nuevo': ['/contacts/options', '/me/drafts/contacts/new'],
   '/crm/AgendaComercial/contactos/:contactId': [
     '/contacts/:id',
+    '/follow-ups',
     '/calls',
     '/records/contact/:id',
     '/me/drafts/comment.contact.:id + /records/contact/:id/comments',

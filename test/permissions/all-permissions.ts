@@ -25,6 +25,7 @@ import { permissions as contacts } from '#server/features/contacts/test-permissi
 import { permissions as contributions } from '#server/features/contributions/test-permissions.ts'
 import { permissions as estates } from '#server/features/estates/test-permissions.ts'
 import { permissions as externalPositions } from '#server/features/external-positions/test-permissions.ts'
+import { permissions as followUps } from '#server/features/follow-ups/test-permissions.ts'
 import { permissions as handovers } from '#server/features/handovers/test-permissions.ts'
 import { permissions as imports } from '#server/features/imports/test-permissions.ts'
 import { permissions as infoForms } from '#server/features/info-forms/test-permissions.ts'
@@ -83,6 +84,7 @@ export const permissions: readonly FeaturePermissions[] = [
   contributions,
   estates,
   externalPositions,
+  followUps,
   handovers,
   imports,
   infoForms,

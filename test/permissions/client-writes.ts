@@ -30,6 +30,18 @@ const extraRequests: Record<string, ProbeRequest> = {
       attempts: 1,
     },
   }),
+  'POST /follow-ups': ({ client }: ProbeTarget) => ({
+    body: {
+      contactId: null,
+      clientId: client.id,
+      subject: 'Una prueba',
+      note: '',
+      dueOn: '2026-06-20',
+      priority: 'normal',
+      amount: null,
+      ownerId: missingId,
+    },
+  }),
   'POST /maturities/instructions': ({ accountId }: ProbeTarget) => ({
     body: { choice: { by: 'accounts', accountIds: [accountId] }, instruction: 'pay_out', productId: null },
   }),

@@ -27,6 +27,7 @@ export type ProbeTarget = {
   contactId: string
   /** To their contact. */
   callId: string
+  followUpId: string
   /** Prepared for the client, who has not signed the consent to information; and a version that was made before. */
   presentationId: string
   presentationVersionId: string
@@ -221,6 +222,18 @@ export const createProbeWorld = async (t: Tenant): Promise<ProbeWorld> => {
       })
       .returning('id')
       .executeTakeFirstOrThrow()
+    const { id: followUpId } = await t.db
+      .insertInto('followUp')
+      .values({
+        contactId,
+        employeeId: staff[place].id,
+        subject: `Llamar a ${name}`,
+        dueOn: '2026-06-20',
+        createdBy: '1',
+        createdAt: '2026-06-01T10:00:00Z',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
     const presentation = await createPresentation(t, client.id)
     const made = {
       ...presentation,
@@ -235,6 +248,7 @@ export const createProbeWorld = async (t: Tenant): Promise<ProbeWorld> => {
       positionId,
       contactId,
       callId,
+      followUpId,
     }
     return [place, { employee: staff[place], client: { ...client, name }, ...made }]
   }

@@ -34,6 +34,7 @@ import type errorsTexts from '#locales/es/errors.ts'
 import type estatesTexts from '#locales/es/estates.ts'
 import type eventTexts from '#locales/es/event.ts'
 import type externalPositionsTexts from '#locales/es/external-positions.ts'
+import type followUpsTexts from '#locales/es/follow-ups.ts'
 import type formTexts from '#locales/es/form.ts'
 import type handoversTexts from '#locales/es/handovers.ts'
 import type importReadingTexts from '#locales/es/import-reading.ts'
@@ -122,6 +123,7 @@ export type TextFiles = {
   estates: typeof estatesTexts
   event: typeof eventTexts
   'external-positions': typeof externalPositionsTexts
+  'follow-ups': typeof followUpsTexts
   form: typeof formTexts
   handovers: typeof handoversTexts
   'import-reading': typeof importReadingTexts

@@ -47,6 +47,8 @@ export const screens = {
   externalByProduct: 'External products by product',
   externalByInstitution: 'External products by institution',
   externalCatalogue: 'Catalogue of external products',
+  followUps: 'Follow-ups',
+  followUp: 'Follow-up',
   handovers: 'Handovers',
   handover: 'Handover',
   newHandover: 'New handover',

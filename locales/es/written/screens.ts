@@ -47,6 +47,8 @@ export const screens = {
   externalByProduct: 'Productos externos por producto',
   externalByInstitution: 'Productos externos por entidad',
   externalCatalogue: 'Catálogo de productos externos',
+  followUps: 'Seguimientos',
+  followUp: 'Seguimiento',
   handovers: 'Traspasos',
   handover: 'Traspaso',
   newHandover: 'Nuevo traspaso',

@@ -47,6 +47,8 @@ export const screens = {
   externalByProduct: 'Produtos externos por produto',
   externalByInstitution: 'Produtos externos por entidade',
   externalCatalogue: 'Catálogo de produtos externos',
+  followUps: 'Seguimentos',
+  followUp: 'Seguimento',
   handovers: 'Passagem de carteira',
   handover: 'Passagem de carteira',
   newHandover: 'Nova passagem',

@@ -6,9 +6,9 @@ import { recordAuditEvent } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import type { HttpContext } from '#server/core/routes.ts'
+import { lockAgendaPerson } from '#server/domain/agenda-person.ts'
 import { assertNoRelatedClients } from '#server/domain/conflict-of-interest.ts'
-import { assertClientsUnrestricted } from '#server/domain/find-client.ts'
-import { isOwnerVisibleSql, selectVisibleClients, selectVisibleContacts } from '#server/domain/visibility.ts'
+import { isOwnerVisibleSql } from '#server/domain/visibility.ts'
 
 type CallFields = Omit<ParsedRequest<typeof contract.changeCall>['body'], 'version'>
 
@@ -16,33 +16,6 @@ type CallFields = Omit<ParsedRequest<typeof contract.changeCall>['body'], 'versi
 const toCallValues = (ctx: Ctx, { durationMinutes, calledOn, ...fields }: CallFields) => {
   if (calledOn > ctx.businessDate) throw buildRefusal('request.invalid', { fields: { calledOn: 'future' } })
   return { ...fields, calledOn, durationSeconds: durationMinutes * 60 }
-}
-
-/** 404 where the caller doesn't see whom they say they called. A contact who is a client by now is called as the client too. */
-const findCalledPerson = async (
-  tx: Kysely<DB>,
-  ctx: Ctx,
-  { contactId, clientId }: { contactId: string | null; clientId: string | null },
-): Promise<{ contactId: string | null; clientId: string | null }> => {
-  if (contactId !== null) {
-    const contact = await selectVisibleContacts({ db: tx, scopes: ctx.scopes })
-      .where('ct.id', '=', contactId)
-      .select(['ct.id', 'ct.clientId'])
-      .forNoKeyUpdate('ct')
-      .executeTakeFirst()
-    if (!contact) throw buildRefusal('notFound')
-    return { contactId, clientId: contact.clientId }
-  }
-  const { rights } = ctx.person
-  const scopes = rights.may('bt_Clientes', 'view') ? rights.getScopes('bt_Clientes', 'view') : null
-  const client =
-    scopes &&
-    (await selectVisibleClients({ db: tx, scopes })
-      .where('c.clientId', '=', clientId)
-      .select('c.clientId')
-      .executeTakeFirst())
-  if (!client) throw buildRefusal('notFound')
-  return { contactId: null, clientId }
 }
 
 /** A contact who was new has been contacted by the first call. */
@@ -72,13 +45,7 @@ export const logCall = (
 ): Promise<ResponseBody<typeof contract.logCall>> =>
   ctx.db.transaction().execute(async (tx) => {
     const { contactId, clientId, ...fields } = body
-    if ((contactId === null) === (clientId === null))
-      throw buildRefusal('request.invalid', { fields: { contactId: 'required' } })
-    const person = await findCalledPerson(tx, ctx, { contactId, clientId })
-    if (person.clientId !== null) {
-      await assertNoRelatedClients(tx, ctx, [person.clientId])
-      await assertClientsUnrestricted(tx, [person.clientId])
-    }
+    const person = await lockAgendaPerson(tx, ctx, { contactId, clientId })
     const values = toCallValues(ctx, fields)
     const now = new Date(deps.clock()).toISOString()
     const { id } = await tx

@@ -292,6 +292,10 @@ export const erasedTables: Readonly<Record<string, ErasureRule>> = {
     sets: { external_ref: 'null', feedback: `''`, observations: `''` },
     stays: ['channel', 'weekday', 'outcome', 'reason'],
   },
+  follow_up: {
+    does: 'set',
+    sets: { subject: blank, note: `''`, result: `case when x.state = 'deleted' then ${blank} else '' end` },
+  },
   contact: {
     does: 'set',
     rows: (clientId) => sql<SqlBool>`${own('client_id', clientId)}`,

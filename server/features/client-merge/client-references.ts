@@ -93,6 +93,7 @@ const clientReferences: Readonly<Record<string, ReferenceRule>> = {
       or exists (select from estate e where e.id = m.estate_id and e.client_id = $survivor)`,
   },
   'external_position.client_id': { becomes: 'moves' },
+  'follow_up.client_id': { becomes: 'moves' },
   'handover_client.client_id': { becomes: 'stays', because: 'the handover says which record it moved' },
   'info_form.client_id': {
     becomes: 'moves',

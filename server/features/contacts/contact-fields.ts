@@ -6,7 +6,7 @@ import type { DB } from '#db/types.ts'
 import { parsePhone } from '#rules/personal-numbers.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
-import { selectContactOwners } from './contact.queries.ts'
+import { selectEligibleOwners } from '#server/domain/visibility.ts'
 
 type ContactFields = Omit<ParsedRequest<typeof changeContact>['body'], 'version'>
 
@@ -49,7 +49,7 @@ export const checkContactFields = async (
   if (phone && parsedPhone === undefined) wrong.phone = 'phone'
   if (fields.lopdOn && fields.lopdOn > ctx.businessDate) wrong.lopdOn = 'future'
   if (ownerId !== undefined) {
-    const owner = await selectContactOwners({ ...ctx, db: tx })
+    const owner = await selectEligibleOwners({ ...ctx, db: tx })
       .where('e.id', '=', ownerId)
       .select('e.id')
       .executeTakeFirst()

@@ -4,7 +4,7 @@ import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import { fullNameSql, normalizeTextSql, userNameSql } from '#server/core/person-name.ts'
-import { selectVisibleClients, selectVisibleContacts, selectVisibleStaff } from '#server/domain/visibility.ts'
+import { selectEligibleOwners, selectVisibleClients, selectVisibleContacts } from '#server/domain/visibility.ts'
 import { selectContactColumns } from './contacts.queries.ts'
 
 /** Whom they became, where the caller may look at clients and sees that one. */
@@ -30,12 +30,6 @@ export const findContact = async (
   return found
 }
 
-/** Those in reach who work here: a contact belongs to one of them. */
-export const selectContactOwners = (ctx: Pick<Ctx, 'db' | 'scopes' | 'businessDate'>) =>
-  selectVisibleStaff(ctx).where((eb) =>
-    eb.or([eb('e.terminatedOn', 'is', null), eb('e.terminatedOn', '>=', ctx.businessDate)]),
-  )
-
 export const findContactOptions = async (ctx: Ctx): Promise<ResponseBody<typeof getContactOptions>> => {
   const listNames = (table: 'contactType' | 'contactWork' | 'contactReference' | 'contactSource') =>
     ctx.db.selectFrom(table).select(['id', 'name']).orderBy(sql`lower(name)`).orderBy('id').execute()
@@ -44,7 +38,7 @@ export const findContactOptions = async (ctx: Ctx): Promise<ResponseBody<typeof 
     listNames('contactWork'),
     listNames('contactReference'),
     listNames('contactSource'),
-    selectContactOwners(ctx)
+    selectEligibleOwners(ctx)
       .select(['e.id', fullNameSql('e').as('name'), 'e.cvl'])
       .orderBy(normalizeTextSql(fullNameSql('e')))
       .orderBy('e.id')

@@ -14,6 +14,8 @@ const hasHistory = async (tx: Kysely<DB>, { id, clientId, stage }: LockedContact
   const { rows } = await sql`
     select from call where contact_id = ${id}
     union all
+    select from follow_up where contact_id = ${id}
+    union all
     select from record_comment where entity = 'contact' and entity_id = ${id} and removed_at is null
     union all
     select from record_attachment where entity = 'contact' and entity_id = ${id} and removed_at is null

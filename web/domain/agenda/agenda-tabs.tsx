@@ -5,6 +5,7 @@ const agendaTabPaths = {
   board: '/crm/AgendaComercial',
   contacts: '/crm/AgendaComercial/contactos',
   calls: '/crm/AgendaComercial/llamadas',
+  followUps: '/crm/AgendaComercial/seguimientos',
 } as const
 type AgendaTab = keyof typeof agendaTabPaths
 

@@ -1,29 +1,22 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { Controller, type UseFormReturn } from 'react-hook-form'
+import type { UseFormReturn } from 'react-hook-form'
 import { type CallOutcome, type CallReason, callOutcomes, callReasons } from '#contract/calls/words.ts'
 import { type CallRow, changeCall, logCall } from '#contract/calls.ts'
-import { searchRecords } from '#contract/search.ts'
 import { callEndpoint } from '#web/core/call.ts'
 import { useFormatters } from '#web/core/format.ts'
-import { buildQueryOptions } from '#web/core/query-client.ts'
 import { useSession } from '#web/core/session.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
+import { type AgendaPerson, toPersonIds } from '#web/domain/agenda/agenda-person.ts'
+import { PersonField } from '#web/domain/agenda/person-field.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DateField, useParseTypedDate } from '#web/ui/form/date-field.tsx'
 import { FieldRow } from '#web/ui/form/field-row.tsx'
 import { Form } from '#web/ui/form/form.tsx'
-import { SearchSelect } from '#web/ui/form/search-select.tsx'
 import { SubmitCancelButtons } from '#web/ui/form/submit-or-cancel.tsx'
 import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
 import { useOptionalLabel } from '#web/ui/form/use-optional-label.ts'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
-import { useDebounced } from '#web/ui/use-debounced.ts'
 import { parseTimeOfDay } from './parse-time.ts'
-
-/** Who was called, as one value: 'contact:12'. */
-export type CalledPerson = { key: `contact:${string}` | `client:${string}`; name: string }
 
 type CallFormValues = {
   person: string
@@ -35,44 +28,6 @@ type CallFormValues = {
   observations: string
   durationMinutes: string
   attempts: string
-}
-
-const PersonField = ({ form }: { form: UseFormReturn<CallFormValues> }) => {
-  const { t } = useTranslation(['calls', 'common'])
-  const fieldText = useFieldErrorText()
-  const [typed, setTyped] = useState('')
-  const search = useDebounced(typed.trim())
-  const { data } = useQuery({
-    ...buildQueryOptions(searchRecords, { query: { q: search } }),
-    enabled: search.length > 1,
-    placeholderData: keepPreviousData,
-  })
-  const people = (data?.results ?? []).filter(({ kind }) => kind === 'contact' || kind === 'client')
-  return (
-    <Controller
-      control={form.control}
-      name="person"
-      rules={{ required: 'required' }}
-      render={({ field: { ref, value, onChange, onBlur } }) => (
-        <SearchSelect
-          ref={ref}
-          data-autofocus
-          label={t('fields.person')}
-          placeholder={t('log.personHint')}
-          error={fieldText(form.formState.errors.person)}
-          onSearch={setTyped}
-          value={value}
-          onChange={onChange}
-          onBlur={onBlur}
-          data={people.map(({ kind, id, title, code, person }) => ({
-            value: `${kind}:${id}`,
-            label: [title, code ?? person].filter(Boolean).join(' · '),
-          }))}
-          nothingFoundMessage={search.length > 1 ? t('common:noData') : undefined}
-        />
-      )}
-    />
-  )
 }
 
 const isWholeNumber = (typed: string, low: number, high: number): boolean =>
@@ -152,14 +107,9 @@ const CallFields = ({ form, isFirst }: { form: UseFormReturn<CallFormValues>; is
   )
 }
 
-const toPersonIds = (key: string) => {
-  const [kind, id = ''] = key.split(':')
-  return { contactId: kind === 'contact' ? id : null, clientId: kind === 'client' ? id : null }
-}
-
 type Props = {
   /** Null: chosen here. */
-  person: CalledPerson | null
+  person: AgendaPerson | null
   /** The call that is changed; none for a new one. */
   call?: CallRow
   onDone: (text: string) => void
@@ -226,7 +176,9 @@ export default function CallDialog({ person, call, onDone, onClose }: Props) {
           />
         }
       >
-        {isPersonMissing && <PersonField form={sending.form} />}
+        {isPersonMissing && (
+          <PersonField control={sending.form.control} label={t('fields.person')} hint={t('log.personHint')} />
+        )}
         <CallFields form={sending.form} isFirst={!isPersonMissing} />
       </Form>
     </Dialog>

@@ -3,11 +3,12 @@ import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo } from 'react'
 import { callOutcomes, callReasons } from '#contract/calls/words.ts'
-import { type CallRow, listCalls } from '#contract/calls.ts'
+import { listCalls } from '#contract/calls.ts'
 import { getContactOptions } from '#contract/contacts.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
 import { usePermission } from '#web/core/session.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
+import { buildPersonHref } from '#web/domain/agenda/agenda-person.ts'
 import { AgendaTabs } from '#web/domain/agenda/agenda-tabs.tsx'
 import { useCallRowActions } from '#web/domain/calls/use-call-row-actions.tsx'
 import { useListColumns } from '#web/domain/use-list-columns.tsx'
@@ -81,9 +82,6 @@ const callColumns: ScreenColumns<CallList> = [
 
 /** Asks for the rows and their count. */
 export const prefetch = createListPrefetch(listCalls)
-
-const buildPersonHref = ({ contactId, clientId }: CallRow): string =>
-  contactId === null ? `/clientes/${clientId}` : `/crm/AgendaComercial/contactos/${contactId}`
 
 /** Calls of the staff in reach. */
 export default function CallsScreen() {

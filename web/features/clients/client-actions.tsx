@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { ClientAccount, ClientDetail } from '#contract/clients/client.ts'
 import { usePermission, usePermissionCheck, useSession } from '#web/core/session.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
-import { useLogCall } from '#web/domain/calls/use-log-call.tsx'
+import { useAgendaActions } from '#web/domain/agenda/use-agenda-actions.tsx'
 import { useInstructionMessage } from '#web/domain/maturities/use-instruction-message.ts'
 import type { RecordAction } from '#web/ui/record-actions.tsx'
 import { ResultMessage } from '#web/ui/result-message.tsx'
@@ -39,7 +39,7 @@ export const useClientActions = (client: ClientDetail): ClientActions => {
   const record = useClientRecordActions(client, (text) => messages.show({ text }))
   const report = useClientReportAction(client, (text) => messages.show({ text }))
   const name = [client.name, client.surname].filter(Boolean).join(' ')
-  const call = useLogCall({ key: `client:${client.id}`, name }, (text) => messages.show({ text }))
+  const call = useAgendaActions({ key: `client:${client.id}`, name }, (text) => messages.show({ text }))
   const own = client.accounts.filter(({ holderRole }) => holderRole !== 'authorised')
   const offered = new Map(own.map((account) => [account.id, listAccountActions(account, may, today)]))
   const isOffered = (action: AccountAction, { id }: ClientAccount): boolean =>

@@ -28,6 +28,7 @@ export const feature: Feature = {
         'client',
         'client-data',
         'calls',
+        'follow-ups',
         'client-blocks',
         'client-merge',
         'client-relations',

@@ -9,6 +9,7 @@ import {
   IconGrave,
   IconHistory,
   IconId,
+  IconListCheck,
   IconMail,
   IconNote,
   IconPhone,
@@ -36,4 +37,5 @@ export const timelineIcons: Record<TimelineKind, ComponentType<{ size?: number; 
   merge: IconArrowMerge,
   estate: IconGrave,
   call: IconPhone,
+  followUp: IconListCheck,
 }

@@ -7,7 +7,7 @@ import { type ContactDetail, deleteContact } from '#contract/contacts.ts'
 import { CallError, callEndpoint } from '#web/core/call.ts'
 import { usePermission } from '#web/core/session.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
-import { useLogCall } from '#web/domain/calls/use-log-call.tsx'
+import { useAgendaActions } from '#web/domain/agenda/use-agenda-actions.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Form } from '#web/ui/form/form.tsx'
@@ -120,7 +120,9 @@ export const ContactActions = ({ contact, messages }: Props) => {
   const [isMoving, setMoving] = useState(false)
   const { move, dialog } = useContactMoves(messages)
   const markLost = (): void => void move(contact, 'lost')
-  const log = useLogCall({ key: `contact:${contact.id}`, name: contact.fullName }, (text) => messages.show({ text }))
+  const log = useAgendaActions({ key: `contact:${contact.id}`, name: contact.fullName }, (text) =>
+    messages.show({ text }),
+  )
   const removal = useContactRemoval(contact, messages, markLost)
   const steps: Record<ContactAction, { href: string } | { onClick: () => void }> = {
     convert: { href: `/clientes/nuevo?contacto=${contact.id}` },

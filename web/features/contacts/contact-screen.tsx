@@ -16,6 +16,7 @@ import { Notice } from '#web/ui/status-messages.tsx'
 import { useResultMessage } from '#web/ui/use-result-message.ts'
 import { ContactActions } from './contact-actions.tsx'
 import { ContactCalls } from './contact-calls.tsx'
+import { ContactFollowUps } from './contact-follow-ups.tsx'
 import classes from './contacts.module.css'
 import { renderStageBadge } from './stage-badge.tsx'
 
@@ -99,6 +100,7 @@ const ContactDetails = ({ contact }: { contact: ContactDetail }) => {
       side={<ContactFacts contact={contact} />}
     >
       <ContactNotes contact={contact} />
+      <ContactFollowUps contactId={id} messages={messages} />
       <ContactCalls contactId={id} />
       <RecordPanels entity="contact" recordId={id} />
     </RecordPage>

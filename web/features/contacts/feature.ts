@@ -38,7 +38,7 @@ export const feature: Feature = {
       key,
       title: 'contact',
       permission: mayView,
-      texts: ['contacts', 'calls', 'form', 'list', 'records', 'audit'],
+      texts: ['contacts', 'calls', 'follow-ups', 'form', 'list', 'records', 'audit'],
       load: () => import('./contact-screen.tsx'),
     },
     {

@@ -1,0 +1,56 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type Control, Controller, type FieldValues, type Path } from 'react-hook-form'
+import { searchRecords } from '#contract/search.ts'
+import { buildQueryOptions } from '#web/core/query-client.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
+import { SearchSelect } from '#web/ui/form/search-select.tsx'
+import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
+import { useDebounced } from '#web/ui/use-debounced.ts'
+
+/** Chooses the contact or client of a form whose value `person` is the key of an `AgendaPerson`. */
+export const PersonField = <Values extends FieldValues & { person: string }>({
+  control,
+  label,
+  hint,
+}: {
+  control: Control<Values>
+  label: string
+  hint: string
+}) => {
+  const { t } = useTranslation('common')
+  const fieldText = useFieldErrorText()
+  const [typed, setTyped] = useState('')
+  const search = useDebounced(typed.trim())
+  const { data } = useQuery({
+    ...buildQueryOptions(searchRecords, { query: { q: search } }),
+    enabled: search.length > 1,
+    placeholderData: keepPreviousData,
+  })
+  const people = (data?.results ?? []).filter(({ kind }) => kind === 'contact' || kind === 'client')
+  return (
+    <Controller
+      control={control}
+      name={'person' as Path<Values>}
+      rules={{ required: 'required' }}
+      render={({ field: { ref, value, onChange, onBlur }, fieldState: { error } }) => (
+        <SearchSelect
+          ref={ref}
+          data-autofocus
+          label={label}
+          placeholder={hint}
+          error={fieldText(error)}
+          onSearch={setTyped}
+          value={value}
+          onChange={onChange}
+          onBlur={onBlur}
+          data={people.map(({ kind, id, title, code, person }) => ({
+            value: `${kind}:${id}`,
+            label: [title, code ?? person].filter(Boolean).join(' · '),
+          }))}
+          nothingFoundMessage={search.length > 1 ? t('noData') : undefined}
+        />
+      )}
+    />
+  )
+}
