@@ -33,10 +33,10 @@ const textsByCountry: Record<SeedFirm['code'], FollowUpTexts> = {
 /** Of every fifth contact under way and some clients there is something to do: overdue, today, in the next weeks; some is done, some given up. */
 const insertFollowUpsSql = `
   with people as (
-    select c.employee_id, c.id as contact_id, null::bigint as client_id, c.amount, c.id as n
+    select c.employee_id, c.id as contact_id, null::bigint as client_id, c.amount, c.id / 5 as n
       from contact c where c.employee_id is not null and c.client_id is null and c.stage in ('contacted', 'r1', 'r2', 'r3') and c.id % 5 = 0
     union all
-    select l.manager_id, null, l.client_id, null, l.client_id from client_list l join client k on k.id = l.client_id
+    select l.manager_id, null, l.client_id, null, l.client_id / 40 from client_list l join client k on k.id = l.client_id
      where l.manager_id is not null and l.client_id % 40 = 0 and k.restricted_at is null and k.block_kind is null
   ), drawn as (
     select p.*, p.n * 7 % 29 - 6 as days, p.n * 11 % 10 as fate, ($2::text[])[1 + p.n % cardinality($2::text[])] as subject from people p

@@ -12,7 +12,7 @@ export default {
     dueOn: 'Due on',
     subject: 'What to do',
     priority: 'Priority',
-    amount: 'Expected amount',
+    amount: 'Amount',
     state: 'Status',
     note: 'Details',
     result: 'Result',

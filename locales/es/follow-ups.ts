@@ -12,7 +12,7 @@ export default {
     dueOn: 'Para el',
     subject: 'Qué hay que hacer',
     priority: 'Prioridad',
-    amount: 'Importe previsto',
+    amount: 'Importe',
     state: 'Estado',
     note: 'Detalle',
     result: 'Resultado',

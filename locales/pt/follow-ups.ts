@@ -12,7 +12,7 @@ export default {
     dueOn: 'Para',
     subject: 'O que há a fazer',
     priority: 'Prioridade',
-    amount: 'Montante previsto',
+    amount: 'Montante',
     state: 'Estado',
     note: 'Detalhe',
     result: 'Resultado',
