@@ -140,7 +140,6 @@ export const auditFields = [
 /** Fields of people and clients, by the words of their own screens. */
 export const auditedRecordFields = [
   'fullName',
-  'surname',
   'position',
   'subcompany',
   'hiredOn',

@@ -34,7 +34,7 @@ const findLeavingSql = `
      and not exists (select from client_bank_change b where b.client_id = c.client_id)
      and not exists (select from estate_recipient r where r.client_id = c.client_id)
      and not exists (select from client_relation r where c.client_id in (r.client_id, r.other_id))
-   order by ended.on is null, c.name_sort, c.client_id limit 2`
+   order by ended.on is null, c.name_sort desc, c.client_id limit 2`
 
 /** Two clients of the demo's manager have asked to be erased. */
 export const addErasures = async (owner: Client, firm: SeedFirm, signIns: readonly DemoSignIn[]): Promise<void> => {

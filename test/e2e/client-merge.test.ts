@@ -23,7 +23,7 @@ test('a manager proposes to merge two clients and the old address leads on', asy
   const { page } = manager
   const pairs = await firm.rows<{ id: string; cvl: string; name: string }>(
     `select client.id::text, client.cvl, concat_ws(' ', client.name, nullif(client.surname, '')) as name from client join client_list l on l.client_id = client.id
-      where client.kind = 'person' and client.block_kind is null and l.manager_id = (
+      where client.kind = 'person' and client.block_kind is null and client.restricted_at is null and l.manager_id = (
         select e.id from employee e join membership m on m.cvl = e.cvl where m.role = 'manager' and m.prefix = 'dino' order by m.user_id limit 1)
         and not exists (select from payment_order o where o.client_id = client.id and o.state in ('requested', 'approved', 'in_batch', 'sent'))
         and not exists (select from approval a where a.state = 'pending' and (a.subject_client_id = client.id

@@ -70,8 +70,8 @@ test('a follow-up by keyboard: mention, notification, document, tag and assignee
     { name: 'justificante.png', mimeType: 'image/png', buffer: content },
   ])
   await part.getByRole('alert').filter({ hasText: 'Tipo de archivo no admitido' }).waitFor()
-  await pressKeyOn(part.getByRole('button', { name: 'Ver: justificante.png' }))
-  const shown = page.getByRole('dialog', { name: 'justificante.png' }).getByRole('img', { name: 'justificante.png' })
+  await pressKeyOn(part.getByRole('button', { name: 'Ver: justificante.webp' }))
+  const shown = page.getByRole('dialog', { name: 'justificante.webp' }).getByRole('img', { name: 'justificante.webp' })
   await expect.poll(() => shown.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(40)
   await page.keyboard.press('Escape')
 

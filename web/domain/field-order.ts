@@ -7,7 +7,7 @@ import { moduleKeys, permissionActions } from '#contract/permissions.ts'
 export const fieldOrder: readonly string[] = [
   // What is done, to whom.
   ...['task', 'change', 'who', 'cvl', 'actingCvl', 'employeeId', 'absentId', 'substituteId', 'relation', 'email'],
-  ...['survivor', 'absorbed', 'phone', 'address', 'birthDate'],
+  ...['survivor', 'absorbed', 'phone', 'surname', 'address', 'birthDate'],
   ...['blockKind', 'expectedEnd'],
   ...['identityKind', 'identityNumber', 'dniValidUntil', 'dniPermanent'],
   ...['country', 'taxResidence', 'taxRegion', 'riskLevel', 'pep', 'pepApproved'],
