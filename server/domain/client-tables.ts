@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { genericRfcs } from '#rules/identity-documents.ts'
 
 export type ClientCondition = (clientId: string) => RawBuilder<SqlBool>
 
@@ -28,11 +29,14 @@ const isNoFreezeSql = (facts: 'payload' | 'after') =>
 export const ownOrderSql = (clientId: string, order: 'o' | 'x') =>
   sql<SqlBool>`(${sql.ref(`${order}.client_id`)} = ${clientId} or ${sql.ref(`${order}.account_id`)} in ${heldAccountsSql(clientId)})`
 
-/** Rows `p` of those who act for others, or own them, that are this client: by their identity number, as both were checked. */
+/**
+ * Rows `p` of those who act for others, or own them, that are this client: by their identity number, as both were checked. A generic number is
+ * nobody's own.
+ */
 export const isPersonOfClientSql = (
   clientId: string,
-) => sql<SqlBool>`p.client_id not in ${ownRecordsSql(clientId)} and p.identity_number in (
-  select r.identity_number from client r where r.identity_number is not null and r.id in ${ownRecordsSql(clientId)})`
+) => sql<SqlBool>`(p.client_id not in ${ownRecordsSql(clientId)} and p.identity_number in (
+  select r.identity_number from client r where r.id in ${ownRecordsSql(clientId)} and r.identity_number <> all(${[...genericRfcs]}::text[])))`
 
 const byPosition: ClientCondition = (clientId) =>
   sql<SqlBool>`x.position_id in (select p.id from external_position p where p.client_id = ${clientId})`
@@ -51,7 +55,9 @@ const byEstate: ClientCondition = (clientId) =>
  */
 export const exportedClientTables: Readonly<Record<string, ClientCondition>> = {
   client: (clientId) => sql<SqlBool>`x.id in ${ownRecordsSql(clientId)}`,
-  client_person: byClient,
+  // Also where they act for others, or own them: that is said of them.
+  client_person: (clientId) =>
+    sql<SqlBool>`(${byClient(clientId)} or x.id in (select p.id from client_person p where ${isPersonOfClientSql(clientId)}))`,
   client_staff: byClient,
   client_relation: (clientId) => sql<SqlBool>`(x.client_id = ${clientId} or x.other_id = ${clientId})`,
   // What the record said before it was merged is theirs; of a merge that was undone the other record is somebody else's.

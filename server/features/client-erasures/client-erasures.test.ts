@@ -162,6 +162,17 @@ describe('a request of erasure', () => {
     ])
     expect(await fixture.request(id)).toMatchObject({ state: 'scheduled', dueOn: '2031-05-31' })
   })
+
+  test('takes nobody with the same generic number for the person', async () => {
+    const identityNumber = 'XEXX010101000'
+    const { id } = await fixture.makeClient({ identityNumber })
+    const company = await fixture.makeClient()
+    await fixture.t.owner.query(
+      `insert into dino.client_person (client_id, role, name, identity_number, powers, valid_from) values ($1, 'representative', 'Otra', $2, 'sole', '2019-01-01')`,
+      [company.id, identityNumber],
+    )
+    expect((await fixture.fetch(id)).obstacles).toEqual([])
+  })
 })
 
 describe('carrying an erasure out', () => {

@@ -316,11 +316,7 @@ export const erasedTables: Readonly<Record<string, ErasureRule>> = {
     },
     stays: ['country', 'stage', 'lost_reason'],
   },
-  client_person: {
-    does: 'delete',
-    rows: (clientId) =>
-      sql<SqlBool>`(${own('client_id', clientId)} or x.id in (select p.id from client_person p where ${isPersonOfClientSql(clientId)}))`,
-  },
+  client_person: { does: 'delete' },
   client_relation: { does: 'delete' },
   client_identity_change: {
     does: 'set',

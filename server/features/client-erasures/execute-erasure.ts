@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '#db/types.ts'
+import { genericRfcs } from '#rules/identity-documents.ts'
 import type { Actor } from '#server/core/approval-task.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'
 import { buildRefusal } from '#server/core/errors.ts'
@@ -44,7 +45,7 @@ const rareSurnameSql = sql`case when not exists (
 
 /**
  * Whose rows they are, and what the person is called and reached by, now and before: by that alone others' rows may name them. What is shorter than
- * five signs would be found in anything.
+ * five signs would be found in anything, and a generic number names nobody.
  */
 const findErasureSubject = async (tx: Kysely<DB>, clientId: string): Promise<ErasureSubject> => {
   const own = ownRecordsSql(clientId)
@@ -62,7 +63,7 @@ const findErasureSubject = async (tx: Kysely<DB>, clientId: string): Promise<Era
              union all select unnest(array[m.survivor_before ->> 'email', m.survivor_before ->> 'phone', m.survivor_before ->> 'identityNumber',
                                            nullif(m.survivor_before ->> 'surname', '') || ', ' || (m.survivor_before ->> 'name')])
                from client_merge m where m.survivor_id in ${own} and m.state = 'done') t (words)
-            where length(t.words) >= 5) as texts`.execute(tx)
+            where length(t.words) >= 5 and t.words <> all(${[...genericRfcs]}::text[])) as texts`.execute(tx)
   return rows[0]!
 }
 
