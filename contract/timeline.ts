@@ -21,6 +21,7 @@ export const timelineKinds = [
   'estate',
   'call',
   'followUp',
+  'meeting',
 ] as const
 export type TimelineKind = (typeof timelineKinds)[number]
 

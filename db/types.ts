@@ -23,6 +23,8 @@ export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S[], I[], U[]>
   : T[];
 
+export type AttendeeAnswer = "accepted" | "declined" | "pending" | "tentative";
+
 export type BankChangeKind = "add" | "default" | "end";
 
 export type BankChangeState = "asked" | "done" | "dropped";
@@ -118,6 +120,10 @@ export type MaritalStatus = "divorced" | "married" | "single" | "widowed";
 export type MaturityInstruction = "pay_out" | "renew_all" | "renew_principal" | "transfer";
 
 export type MaturityOutcome = "paid" | "parked" | "renewed" | "transferred";
+
+export type MeetingStage = "r1" | "r2" | "r3" | "r4";
+
+export type MeetingState = "canceled" | "held" | "no_show" | "scheduled";
 
 export type MovementKind = "adjustment" | "bonus" | "cancellation" | "contribution" | "fee" | "interest" | "maturity" | "penalty" | "transfer" | "withdrawal" | "withholding";
 
@@ -1598,6 +1604,55 @@ export interface MaturityCall {
   notedBy: Int8 | null;
 }
 
+export interface Meeting {
+  clientId: Int8 | null;
+  closedAt: string | null;
+  closedBy: Int8 | null;
+  contactId: Int8 | null;
+  createdAt: string;
+  createdBy: Int8;
+  employeeId: Int8;
+  endsAt: string;
+  handedFrom: Int8 | null;
+  handoverId: Int8 | null;
+  id: Generated<Int8>;
+  /**
+   * Attendees with an e-mail are told of it, of each change and of its end.
+   */
+  invites: Generated<boolean>;
+  link: Generated<string>;
+  note: Generated<string>;
+  place: Generated<string>;
+  result: Generated<string>;
+  sequence: Generated<number>;
+  stage: MeetingStage | null;
+  /**
+   * The stage of the contact that the held review took further: it comes back when that is undone.
+   */
+  stageBefore: string | null;
+  startsAt: string;
+  state: Generated<MeetingState>;
+  subject: string;
+  /**
+   * By which calendars know it; sequence counts the changes that they are told of.
+   */
+  uid: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface MeetingAttendee {
+  answer: Generated<AttendeeAnswer>;
+  answeredAt: string | null;
+  clientId: Int8 | null;
+  contactId: Int8 | null;
+  email: string | null;
+  employeeId: Int8 | null;
+  id: Generated<Int8>;
+  meetingId: Int8;
+  name: string | null;
+  startsAt: string;
+}
+
 export interface MonthClose {
   approvalId: Int8 | null;
   balances: Json;
@@ -2466,6 +2521,8 @@ export interface DB {
   mappedImportRow: MappedImportRow;
   maturity: Maturity;
   maturityCall: MaturityCall;
+  meeting: Meeting;
+  meetingAttendee: MeetingAttendee;
   monthClose: MonthClose;
   office: Office;
   paymentBatch: PaymentBatch;

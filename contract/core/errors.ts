@@ -115,6 +115,8 @@ const contactErrors = {
   'contact.converted': 409,
   'call.deactivated': 409,
   'followUp.closed': 409,
+  'meeting.closed': 409,
+  'meeting.notYet': 409,
 } as const satisfies Record<string, number>
 
 /** What is prepared for clients, and sent to them. */

@@ -29,6 +29,7 @@ import { rights as interest } from './interest.ts'
 import { rights as ledger } from './ledger.ts'
 import { rights as listViews } from './list-views.ts'
 import { rights as maturities } from './maturities.ts'
+import { rights as meetings } from './meetings.ts'
 import { rights as notices } from './notices.ts'
 import { rights as paymentBatches } from './payment-batches.ts'
 import { rights as payments } from './payments.ts'
@@ -73,6 +74,7 @@ export const tenantRights: readonly TenantRights[] = [
   ledger,
   listViews,
   maturities,
+  meetings,
   notices,
   paymentBatches,
   payments,

@@ -18,6 +18,7 @@ import { addImports } from './imports.ts'
 import { dropSlowIndexes } from './indexes.ts'
 import { addInfoForms } from './info-forms.ts'
 import { loadFirm } from './load.ts'
+import { addMeetings } from './meetings.ts'
 import { addNotices } from './notices.ts'
 import { addPayments } from './payments.ts'
 import { addRecordPanels } from './records.ts'
@@ -103,6 +104,7 @@ const seedInTransaction = async (
   progress(`seed ${prefix}: contacts`)
   await addContacts(owner, firm)
   await addFollowUps(owner, firm)
+  await addMeetings(owner, firm)
   await owner.query('select keep_all_earnings()')
   // Its people have no second factors: whoever looks at the demo firm could approve nothing before the day after.
   await owner.query(

@@ -8,8 +8,10 @@ export default {
   search: 'Name, e-mail or phone',
   parts: {
     label: 'Parts of the commercial agenda',
+    calendar: 'Calendar',
     board: 'Board',
     contacts: 'Contacts',
+    meetings: 'Meetings',
     calls: 'Calls',
     followUps: 'Follow-ups',
   },
@@ -140,7 +142,7 @@ export default {
 /** What lists of all features say of this one. */
 export const words = {
   screens: {
-    agenda: 'Commercial agenda',
+    contactBoard: 'Board of contacts',
     contacts: 'Contacts',
     newContact: 'New contact',
     contact: 'Contact',

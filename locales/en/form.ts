@@ -43,6 +43,8 @@ export default {
     representativeRequired: 'Name at least one current representative.',
     guardianRequired: 'The client is a minor: name at least one guardian.',
     socialSecurity: 'Invalid number: check the digits.',
+    afterStart: 'It has to end after it begins.',
+    withinDay: 'It can last no more than 24 hours.',
     order: 'The dates are not in order.',
     future: 'It has to be a date in the past.',
     tooEarly: 'It cannot be that long ago.',

@@ -39,6 +39,8 @@ export default {
     client_contribution: 'New money',
     call: 'Calls',
     follow_up: 'Follow-ups',
+    meeting: 'Meetings',
+    meeting_attendee: 'Attendees of meetings',
     external_position: 'External products',
     external_position_value: 'Values of external products',
     handover_client: 'Handovers',

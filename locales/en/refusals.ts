@@ -187,6 +187,8 @@ export default {
       'The data protection consent is missing: enter on the contact when it was signed, to go beyond R1 or to convert it.',
     'contact.converted': 'This contact is a client already.',
     'followUp.closed': 'The follow-up is closed. Take it up again before changing it.',
+    'meeting.closed': 'The meeting is closed. Plan it again before changing it.',
+    'meeting.notYet': 'The meeting has not begun yet.',
     'call.deactivated': 'This call is deactivated. Activate it again before changing it.',
     'ledger.ofPayment': 'It belongs to a payment already sent: if the bank returns it, log the return on the payment.',
     'ledger.ofBank': 'It belongs to a statement line: deal with it in Money in.',

@@ -78,6 +78,7 @@ export default {
       access: 'Grant access to a person',
       call: 'Call',
       followUp: 'Follow-up',
+      meeting: 'Meeting',
       client: 'Client',
       contact: 'Contact',
       currencyRate: 'Exchange rate',

@@ -8,8 +8,10 @@ export default {
   search: 'Nombre, correo o teléfono',
   parts: {
     label: 'Apartados de la agenda comercial',
+    calendar: 'Calendario',
     board: 'Tablero',
     contacts: 'Contactos',
+    meetings: 'Reuniones',
     calls: 'Llamadas',
     followUps: 'Seguimientos',
   },
@@ -139,7 +141,7 @@ export default {
 /** What lists of all features say of this one. */
 export const words = {
   screens: {
-    agenda: 'Agenda comercial',
+    contactBoard: 'Tablero de contactos',
     contacts: 'Contactos',
     newContact: 'Nuevo contacto',
     contact: 'Contacto',

@@ -40,6 +40,8 @@ export default {
     representativeRequired: 'Indica al menos un representante en vigor.',
     guardianRequired: 'Es menor de edad: indica al menos un tutor.',
     socialSecurity: 'Número no válido: revisa los dígitos.',
+    afterStart: 'Tiene que terminar después de empezar.',
+    withinDay: 'No puede durar más de 24 horas.',
     order: 'Las fechas no están en orden.',
     future: 'Tiene que ser una fecha pasada.',
     tooEarly: 'No puede ser tan antigua.',

@@ -39,6 +39,8 @@ export default {
     client_contribution: 'Captación',
     call: 'Llamadas',
     follow_up: 'Seguimientos',
+    meeting: 'Reuniones',
+    meeting_attendee: 'Asistentes a reuniones',
     external_position: 'Productos externos',
     external_position_value: 'Valores de productos externos',
     handover_client: 'Traspasos',

@@ -190,6 +190,8 @@ export default {
       'Falta la LOPD: indica en el contacto cuándo la firmó para pasar de R1 o convertirlo en cliente.',
     'contact.converted': 'Este contacto ya es cliente.',
     'followUp.closed': 'El seguimiento ya está cerrado. Retómalo antes de cambiarlo.',
+    'meeting.closed': 'La reunión ya está cerrada. Vuelve a planificarla antes de cambiarla.',
+    'meeting.notYet': 'La reunión aún no ha empezado.',
     'call.deactivated': 'Esta llamada está desactivada. Vuelve a activarla antes de cambiarla.',
     'ledger.ofPayment': 'Corresponde a un pago enviado: si el banco lo devuelve, registra la devolución en el pago.',
     'ledger.ofBank': 'Corresponde a un apunte bancario: gestiónalo en Ingresos.',

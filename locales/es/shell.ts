@@ -76,6 +76,7 @@ export default {
       access: 'Dar acceso a una persona',
       call: 'Llamada',
       followUp: 'Seguimiento',
+      meeting: 'Reunión',
       client: 'Cliente',
       contact: 'Contacto',
       currencyRate: 'Tipo de cambio',

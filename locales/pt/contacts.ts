@@ -8,8 +8,10 @@ export default {
   search: 'Nome, e-mail ou telefone',
   parts: {
     label: 'Secções da agenda comercial',
+    calendar: 'Calendário',
     board: 'Quadro',
     contacts: 'Contactos',
+    meetings: 'Reuniões',
     calls: 'Chamadas',
     followUps: 'Seguimentos',
   },
@@ -139,7 +141,7 @@ export default {
 /** What lists of all features say of this one. */
 export const words = {
   screens: {
-    agenda: 'Agenda comercial',
+    contactBoard: 'Quadro de contactos',
     contacts: 'Contactos',
     newContact: 'Novo contacto',
     contact: 'Contacto',

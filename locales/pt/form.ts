@@ -43,6 +43,8 @@ export default {
     representativeRequired: 'Indique pelo menos um representante em funções.',
     guardianRequired: 'É menor de idade: indique pelo menos um tutor.',
     socialSecurity: 'Número inválido: verifique os algarismos.',
+    afterStart: 'Tem de terminar depois de começar.',
+    withinDay: 'Não pode durar mais de 24 horas.',
     order: 'As datas não estão por ordem.',
     future: 'Tem de ser uma data passada.',
     tooEarly: 'Não pode ser tão antiga.',

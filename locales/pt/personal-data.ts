@@ -39,6 +39,8 @@ export default {
     client_contribution: 'Captação',
     call: 'Chamadas',
     follow_up: 'Seguimentos',
+    meeting: 'Reuniões',
+    meeting_attendee: 'Participantes em reuniões',
     external_position: 'Produtos externos',
     external_position_value: 'Valores de produtos externos',
     handover_client: 'Transferências de carteira',

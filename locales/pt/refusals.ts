@@ -187,6 +187,8 @@ export default {
       'Falta o RGPD: indique no contacto quando o assinou para passar de R1 ou para o converter em cliente.',
     'contact.converted': 'Este contacto já é cliente.',
     'followUp.closed': 'O seguimento já está fechado. Retome-o antes de o alterar.',
+    'meeting.closed': 'A reunião já está fechada. Volte a planeá-la antes de a alterar.',
+    'meeting.notYet': 'A reunião ainda não começou.',
     'call.deactivated': 'Esta chamada está desativada. Volte a ativá-la antes de a alterar.',
     'ledger.ofPayment': 'Corresponde a um pagamento enviado: se o banco o devolver, registe a devolução no pagamento.',
     'ledger.ofBank': 'Corresponde a um movimento bancário: trate-o em Entradas.',

@@ -78,6 +78,7 @@ export default {
       access: 'Dar acesso a uma pessoa',
       call: 'Chamada',
       followUp: 'Seguimento',
+      meeting: 'Reunião',
       client: 'Cliente',
       contact: 'Contacto',
       currencyRate: 'Taxa de câmbio',

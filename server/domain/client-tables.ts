@@ -82,6 +82,8 @@ export const exportedClientTables: Readonly<Record<string, ClientCondition>> = {
   contact: byClient,
   call: byClient,
   follow_up: byClient,
+  meeting: byClient,
+  meeting_attendee: byClient,
   external_position: byClient,
   external_position_value: byPosition,
   handover_client: byClient,

@@ -53,14 +53,14 @@ const moveRecordPanels = async (tx: Kysely<DB>, contactId: string, clientId: str
     select 'client', ${clientId}::bigint, tag_id, added_at, added_by from gone`.execute(tx)
 }
 
-/** Makes the locked contact the client that was just created: it is won, and each leads to the other. Its calls and follow-ups are the client's too. */
+/** Makes the locked contact the client that was just created: it is won, and each leads to the other. Its calls, follow-ups and meetings are the client's too. */
 export const finishConversion = async (
   tx: Kysely<DB>,
   ctx: Ctx,
   { contactId, client, now }: { contactId: string; client: CreatedClient; now: string },
 ): Promise<void> => {
   await moveRecordPanels(tx, contactId, client.id)
-  for (const table of ['call', 'followUp'] as const)
+  for (const table of ['call', 'followUp', 'meeting', 'meetingAttendee'] as const)
     await tx.updateTable(table).set({ clientId: client.id }).where('contactId', '=', contactId).execute()
   await sql`
     update contact

@@ -93,11 +93,13 @@ export const selectVisibleStaff = ({ db, scopes }: Pick<Ctx, 'db' | 'scopes'>) =
       db.selectFrom('employee as e'),
     )
 
+/** Whether the employee `e` works here on a day, their last one included. */
+export const worksHereSql = (today: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(e.terminated_on is null or e.terminated_on >= ${today}::date)`
+
 /** Those in reach who work here: a contact or a follow-up belongs to one of them. */
 export const selectEligibleOwners = (ctx: Pick<Ctx, 'db' | 'scopes' | 'businessDate'>) =>
-  selectVisibleStaff(ctx).where((eb) =>
-    eb.or([eb('e.terminatedOn', 'is', null), eb('e.terminatedOn', '>=', ctx.businessDate)]),
-  )
+  selectVisibleStaff(ctx).where(worksHereSql(ctx.businessDate))
 
 /**
  * Whether what belongs to a member of staff (a contact, a call) is one of those that the call may be about: mine, of those under me, of

@@ -35,6 +35,7 @@ import { feature as journals } from './journals/feature.ts'
 import { feature as ledger } from './ledger/feature.ts'
 import { feature as listViews } from './list-views/feature.ts'
 import { feature as maturities } from './maturities/feature.ts'
+import { feature as meetings } from './meetings/feature.ts'
 import { feature as myDay } from './my-day/feature.ts'
 import { feature as notices } from './notices/feature.ts'
 import { feature as notifications } from './notifications/feature.ts'
@@ -95,6 +96,7 @@ export const features: readonly Feature[] = [
   ledger,
   listViews,
   maturities,
+  meetings,
   myDay,
   notices,
   notifications,

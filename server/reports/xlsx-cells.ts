@@ -86,11 +86,11 @@ const renderDateCell = (at: string, value: string): string => {
     : `<c r="${at}" s="${cellFormats.date}"><v>${day}</v></c>`
 }
 
-const dateTimePattern = /^(\d{4}-\d\d-\d\d)[ T](\d\d):(\d\d):(\d\d)$/
+const dateTimePattern = /^(\d{4}-\d\d-\d\d)[ T](\d\d):(\d\d)(?::(\d\d))?$/
 
 /** Days and the part of a day, to the second. */
 const renderDateTimeCell = (at: string, value: string): string => {
-  const [, date = '', hours, minutes, seconds] = dateTimePattern.exec(value) ?? []
+  const [, date = '', hours, minutes, seconds = '0'] = dateTimePattern.exec(value) ?? []
   const day = toExcelDay(date)
   if (day === null) return renderTextCell(at, value, cellFormats.text)
   const elapsed = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)

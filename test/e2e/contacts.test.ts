@@ -28,7 +28,7 @@ test('a manager creates a contact by keyboard, moves and converts it', async () 
   await page.getByRole('heading', { name: 'Zoraida Quintanilla Prueba' }).waitFor()
   expect(await who.violations()).toEqual([])
 
-  await page.goto(`${new URL(page.url()).origin}/crm/AgendaComercial?search=quintanilla`)
+  await page.goto(`${new URL(page.url()).origin}/crm/AgendaComercial/tablero?search=quintanilla`)
   const card = page.getByRole('link', { name: 'Quintanilla Prueba, Zoraida' })
   await tabTo(card)
   await page.keyboard.press('Shift+ArrowRight')

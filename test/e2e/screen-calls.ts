@@ -4,18 +4,22 @@
  * a decision, and no slip.
  */
 export const screenCalls: Readonly<Record<string, readonly string[]>> = {
-  '/crm/AgendaComercial': [
+  '/crm/AgendaComercial': ['/agenda', '/contacts/options'],
+  '/crm/AgendaComercial/tablero': [
     '/contacts/board + /contacts + /contacts + /contacts + /contacts + /contacts + /contacts + /contacts + /contacts',
     '/contacts/options',
   ],
   '/crm/AgendaComercial/llamadas': ['/calls/count', '/calls', '/contacts/options'],
   '/crm/AgendaComercial/seguimientos': ['/follow-ups/count', '/follow-ups', '/contacts/options'],
   '/crm/AgendaComercial/seguimientos/:followUpId': ['/follow-ups/:id'],
+  '/crm/AgendaComercial/reuniones': ['/meetings/count', '/meetings', '/contacts/options'],
+  '/crm/AgendaComercial/reuniones/:meetingId': ['/meetings/:id'],
   '/crm/AgendaComercial/contactos': ['/contacts/count', '/contacts', '/contacts/options'],
   '/crm/AgendaComercial/contactos/nuevo': ['/contacts/options', '/me/drafts/contacts/new'],
   '/crm/AgendaComercial/contactos/:contactId': [
     '/contacts/:id',
     '/follow-ups',
+    '/meetings',
     '/calls',
     '/records/contact/:id',
     '/me/drafts/comment.contact.:id + /records/contact/:id/comments',

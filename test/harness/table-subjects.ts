@@ -15,7 +15,7 @@ const subjectTables: Readonly<Record<DataSubject, string>> = {
   clientDocuments: 'client_document kyc_document',
   clients:
     'client client_person client_identity_change client_block consent info_form info_form_request estate estate_requirement estate_recipient estate_payment client_merge client_erasure client_relation client_search client_staff client_list client_list_sum client_list_due client_list_change',
-  contacts: 'contact contact_tally call campaign follow_up',
+  contacts: 'contact contact_tally call campaign follow_up meeting meeting_attendee',
   contributions: 'unconfirmed_contribution client_contribution',
   externalPositions: 'external_product external_position external_position_value',
   handovers: 'handover handover_client handover_contact',

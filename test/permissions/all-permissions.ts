@@ -33,6 +33,7 @@ import { permissions as interest } from '#server/features/interest/test-permissi
 import { permissions as journals } from '#server/features/journals/test-permissions.ts'
 import { permissions as listViews } from '#server/features/list-views/test-permissions.ts'
 import { permissions as maturities } from '#server/features/maturities/test-permissions.ts'
+import { permissions as meetings } from '#server/features/meetings/test-permissions.ts'
 import { permissions as myDay } from '#server/features/my-day/test-permissions.ts'
 import { permissions as notices } from '#server/features/notices/test-permissions.ts'
 import { permissions as notifications } from '#server/features/notifications/test-permissions.ts'
@@ -92,6 +93,7 @@ export const permissions: readonly FeaturePermissions[] = [
   journals,
   listViews,
   maturities,
+  meetings,
   myDay,
   notices,
   notifications,

@@ -30,6 +30,22 @@ const extraRequests: Record<string, ProbeRequest> = {
       attempts: 1,
     },
   }),
+  'POST /meetings': ({ client }: ProbeTarget) => ({
+    body: {
+      contactId: null,
+      clientId: client.id,
+      startsAt: '2026-06-20T10:00',
+      endsAt: '2026-06-20T11:00',
+      subject: 'Una prueba',
+      stage: null,
+      place: '',
+      link: '',
+      note: '',
+      attendees: [],
+      invites: false,
+      ownerId: missingId,
+    },
+  }),
   'POST /follow-ups': ({ client }: ProbeTarget) => ({
     body: {
       contactId: null,

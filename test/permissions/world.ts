@@ -28,6 +28,7 @@ export type ProbeTarget = {
   /** To their contact. */
   callId: string
   followUpId: string
+  meetingId: string
   /** Prepared for the client, who has not signed the consent to information; and a version that was made before. */
   presentationId: string
   presentationVersionId: string
@@ -222,6 +223,23 @@ export const createProbeWorld = async (t: Tenant): Promise<ProbeWorld> => {
       })
       .returning('id')
       .executeTakeFirstOrThrow()
+    const { id: meetingId } = await t.db
+      .insertInto('meeting')
+      .values({
+        contactId,
+        employeeId: staff[place].id,
+        subject: `Reunión con ${name}`,
+        startsAt: '2026-06-20T10:00:00Z',
+        endsAt: '2026-06-20T11:00:00Z',
+        createdBy: '1',
+        createdAt: '2026-06-01T10:00:00Z',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await t.db
+      .insertInto('meetingAttendee')
+      .values({ meetingId, startsAt: '2026-06-20T10:00:00Z', employeeId: staff[place].id })
+      .execute()
     const { id: followUpId } = await t.db
       .insertInto('followUp')
       .values({
@@ -249,6 +267,7 @@ export const createProbeWorld = async (t: Tenant): Promise<ProbeWorld> => {
       contactId,
       callId,
       followUpId,
+      meetingId,
     }
     return [place, { employee: staff[place], client: { ...client, name }, ...made }]
   }

@@ -21,6 +21,7 @@ import { feature as imports } from './imports/feature.ts'
 import { feature as infoForms } from './info-forms/feature.ts'
 import { feature as interest } from './interest/feature.ts'
 import { feature as maturities } from './maturities/feature.ts'
+import { feature as meetings } from './meetings/feature.ts'
 import { feature as myDay } from './my-day/feature.ts'
 import { feature as notices } from './notices/feature.ts'
 import { feature as openings } from './openings/feature.ts'
@@ -57,6 +58,7 @@ export const features: readonly Feature[] = [
   infoForms,
   interest,
   maturities,
+  meetings,
   myDay,
   notices,
   openings,

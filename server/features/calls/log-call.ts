@@ -7,7 +7,7 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import type { HttpContext } from '#server/core/routes.ts'
 import { lockAgendaPerson } from '#server/domain/agenda-person.ts'
-import { assertNoRelatedClients } from '#server/domain/conflict-of-interest.ts'
+import { auditAgendaRow, changeAgendaRow } from '#server/domain/change-agenda-row.ts'
 import { isOwnerVisibleSql } from '#server/domain/visibility.ts'
 
 type CallFields = Omit<ParsedRequest<typeof contract.changeCall>['body'], 'version'>
@@ -59,53 +59,39 @@ export const logCall = (
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await recordAuditEvent(tx, ctx, {
-      action: 'call.logged',
-      entity: person.clientId === null ? 'contact' : 'client',
-      entityId: person.clientId ?? contactId!,
-      after: { day: values.calledOn, outcome: values.outcome },
-    })
+    const after = { day: values.calledOn, outcome: values.outcome }
+    await auditAgendaRow(tx, ctx, { action: 'call.logged', after }, person)
     if (person.contactId) await markContacted(tx, ctx, person.contactId, now)
     return { id }
   })
 
 type CallRequest = { params: { callId: string }; body: { version: number } }
+type LockedCall = NonNullable<Awaited<ReturnType<typeof lockCall>>>
+type CallAction = `call.${'changed' | 'deactivated' | 'reactivated'}`
 
-/** Does a write on a call of somebody in reach, under its lock, and gives its new version. 404, then `conflict.changed`. */
+const lockCall = (tx: Kysely<DB>, ctx: Ctx, callId: string) =>
+  tx
+    .selectFrom('call as l')
+    .where('l.id', '=', callId)
+    .where(isOwnerVisibleSql(ctx, sql`l.employee_id`))
+    .select(['l.id', 'l.version', 'l.contactId', 'l.clientId', 'l.calledOn'])
+    .select(sql<boolean>`l.deactivated_at is null`.as('isActive'))
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
 const changeLockedCall = (
   ctx: Ctx,
-  { params, body }: CallRequest,
-  change: (
-    tx: Kysely<DB>,
-    call: { id: string; isActive: boolean },
-  ) => Promise<'call.changed' | 'call.deactivated' | 'call.reactivated' | null>,
+  { params, body: { version } }: CallRequest,
+  change: (tx: Kysely<DB>, call: LockedCall) => Promise<CallAction | null>,
 ): Promise<{ version: number }> =>
-  ctx.db.transaction().execute(async (tx) => {
-    const call = await tx
-      .selectFrom('call as l')
-      .where('l.id', '=', params.callId)
-      .where(isOwnerVisibleSql(ctx, sql`l.employee_id`))
-      .select(['l.id', 'l.version', 'l.contactId', 'l.clientId', 'l.calledOn'])
-      .select(sql<boolean>`l.deactivated_at is null`.as('isActive'))
-      .forNoKeyUpdate()
-      .executeTakeFirst()
-    if (!call) throw buildRefusal('notFound')
-    if (call.clientId !== null) await assertNoRelatedClients(tx, ctx, [call.clientId])
-    if (call.version !== body.version) throw buildRefusal('conflict.changed')
-    const action = await change(tx, call)
-    if (action === null) return { version: call.version }
-    await recordAuditEvent(tx, ctx, {
-      action,
-      entity: call.clientId === null ? 'contact' : 'client',
-      entityId: call.clientId ?? call.contactId!,
-      after: { ...(call.calledOn && { day: call.calledOn }) },
-    })
-    return tx
-      .updateTable('call')
-      .set({ version: sql`version + 1` })
-      .where('id', '=', call.id)
-      .returning('version')
-      .executeTakeFirstOrThrow()
+  changeAgendaRow(ctx, {
+    table: 'call',
+    version,
+    lock: (tx) => lockCall(tx, ctx, params.callId),
+    change: async (tx, call) => {
+      const action = await change(tx, call)
+      return action && { action, after: { ...(call.calledOn && { day: call.calledOn }) } }
+    },
   })
 
 export const changeCall = (

@@ -292,6 +292,19 @@ export const erasedTables: Readonly<Record<string, ErasureRule>> = {
     sets: { external_ref: 'null', feedback: `''`, observations: `''` },
     stays: ['channel', 'weekday', 'outcome', 'reason'],
   },
+  meeting: {
+    does: 'set',
+    sets: {
+      subject: blank,
+      place: `''`,
+      link: `''`,
+      note: `''`,
+      result: `case when x.state = 'canceled' then ${blank} else '' end`,
+    },
+    stays: ['stage_before'],
+  },
+  // Who else took part is said of them.
+  meeting_attendee: { does: 'nothing', stays: ['name', 'email'] },
   follow_up: {
     does: 'set',
     sets: { subject: blank, note: `''`, result: `case when x.state = 'deleted' then ${blank} else '' end` },

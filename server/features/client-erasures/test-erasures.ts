@@ -108,6 +108,9 @@ const buildPeopleRows = ({ clientId, otherId, accountId, userId, phrase, json }:
   `insert into estate (id, client_id, died_on, registered_at, registered_by, released_at, released_by) overriding system value values (900, ${clientId}, '2015-01-01', ${rowTime}, 1, ${rowTime}, 1)`,
   `insert into estate_requirement (estate_id, kind, state, note, changed_at, changed_by) values (900, 'title', 'accepted', '${phrase}', ${rowTime}, 1)`,
   `insert into call (client_id, duration_seconds, outcome, sold, external_ref) values (${clientId}, 1, 'contacted', false, '${name}-llamada')`,
+  `insert into meeting (employee_id, client_id, subject, place, link, note, starts_at, ends_at, state, result, closed_at, closed_by, created_by, created_at)
+       select min(id), ${clientId}, '${phrase}', '${phrase}', '${phrase}', '${phrase}', ${rowTime}, ${rowTime}::timestamptz + interval '1 hour', 'canceled', '${phrase}', ${rowTime}, 1, 1, ${rowTime} from employee`,
+  `insert into meeting_attendee (meeting_id, starts_at, client_id) select id, starts_at, ${clientId} from meeting where client_id = ${clientId}`,
   `insert into follow_up (employee_id, client_id, subject, note, due_on, state, result, closed_at, closed_by, created_by, created_at)
        select min(id), ${clientId}, '${phrase}', '${phrase}', '2015-01-01', 'deleted', '${phrase}', ${rowTime}, 1, 1, ${rowTime} from employee`,
   `insert into contact (name, surname, email, phone, country, observations, client_id, converted_at) values ('${name}', '${surname}', '${email}', '${phone}', 'ES', '${phrase}', ${clientId}, ${rowTime})`,

@@ -94,6 +94,11 @@ const clientReferences: Readonly<Record<string, ReferenceRule>> = {
   },
   'external_position.client_id': { becomes: 'moves' },
   'follow_up.client_id': { becomes: 'moves' },
+  'meeting.client_id': { becomes: 'moves' },
+  'meeting_attendee.client_id': {
+    becomes: 'moves',
+    unless: 'exists (select from meeting_attendee k where k.meeting_id = m.meeting_id and k.client_id = $survivor)',
+  },
   'handover_client.client_id': { becomes: 'stays', because: 'the handover says which record it moved' },
   'info_form.client_id': {
     becomes: 'moves',

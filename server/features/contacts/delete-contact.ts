@@ -16,6 +16,8 @@ const hasHistory = async (tx: Kysely<DB>, { id, clientId, stage }: LockedContact
     union all
     select from follow_up where contact_id = ${id}
     union all
+    select from meeting_attendee where contact_id = ${id}
+    union all
     select from record_comment where entity = 'contact' and entity_id = ${id} and removed_at is null
     union all
     select from record_attachment where entity = 'contact' and entity_id = ${id} and removed_at is null

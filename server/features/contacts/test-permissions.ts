@@ -73,7 +73,7 @@ export const permissions: FeaturePermissions = {
     'POST /contacts': 'to whom somebody new can belong is checked by the test of contacts',
   },
   screens: {
-    '/crm/AgendaComercial': 'x x x x x x x x - -',
+    '/crm/AgendaComercial/tablero': 'x x x x x x x x - -',
     '/crm/AgendaComercial/contactos': 'x x x x x x x x - -',
     '/crm/AgendaComercial/contactos/nuevo': 'x - x x x x x - - -',
     '/crm/AgendaComercial/contactos/:contactId': 'x x x x x x x x - -',

@@ -2,48 +2,12 @@ import { type Kysely, sql } from 'kysely'
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import type * as contract from '#contract/follow-ups.ts'
 import type { DB } from '#db/types.ts'
-import { recordAuditEvent } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import type { HttpContext } from '#server/core/routes.ts'
 import { lockAgendaPerson } from '#server/domain/agenda-person.ts'
-import { assertNoRelatedClients } from '#server/domain/conflict-of-interest.ts'
-import { isOwnerVisibleSql, selectEligibleOwners } from '#server/domain/visibility.ts'
-
-type Subject = { contactId: string | null; clientId: string | null }
-type FollowUpAction =
-  | 'followUp.created'
-  | 'followUp.changed'
-  | 'followUp.finished'
-  | 'followUp.deleted'
-  | 'followUp.reopened'
-
-/** What happened to a follow-up stands with whom it is about; of what was typed only the day. */
-const auditFollowUp = (
-  tx: Kysely<DB>,
-  ctx: Ctx,
-  action: FollowUpAction,
-  { contactId, clientId }: Subject,
-  dueOn: string,
-) =>
-  recordAuditEvent(tx, ctx, {
-    action,
-    entity: clientId === null ? 'contact' : 'client',
-    entityId: clientId ?? contactId!,
-    after: { day: dueOn },
-  })
-
-/** The owner is somebody in the caller's reach who works here. */
-const assertEligibleOwner = async (tx: Kysely<DB>, ctx: Ctx, ownerId: string | null): Promise<string> => {
-  const owner =
-    ownerId &&
-    (await selectEligibleOwners({ ...ctx, db: tx })
-      .where('e.id', '=', ownerId)
-      .select('e.id')
-      .executeTakeFirst())
-  if (!owner) throw buildRefusal('request.invalid', { fields: { ownerId: ownerId ? 'unknown' : 'required' } })
-  return owner.id
-}
+import { assertEligibleOwner, auditAgendaRow, changeAgendaRow } from '#server/domain/change-agenda-row.ts'
+import { isOwnerVisibleSql } from '#server/domain/visibility.ts'
 
 export const createFollowUp = (
   ctx: Ctx,
@@ -65,39 +29,36 @@ export const createFollowUp = (
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await auditFollowUp(tx, ctx, 'followUp.created', person, fields.dueOn)
+    await auditAgendaRow(tx, ctx, { action: 'followUp.created', after: { day: fields.dueOn } }, person)
     return { id }
   })
 
 type FollowUpRequest = { params: { followUpId: string }; body: { version: number } }
-type LockedFollowUp = Subject & { id: string; state: string; dueOn: string; ownerId: string }
+type LockedFollowUp = NonNullable<Awaited<ReturnType<typeof lockFollowUp>>>
+type FollowUpAction = `followUp.${'changed' | 'finished' | 'deleted' | 'reopened'}`
 
-/** Does a write on a follow-up of somebody in reach, under its lock, and gives its new version. 404, then `conflict.changed`. */
+const lockFollowUp = (tx: Kysely<DB>, ctx: Ctx, followUpId: string) =>
+  tx
+    .selectFrom('followUp as f')
+    .where('f.id', '=', followUpId)
+    .where(isOwnerVisibleSql(ctx, sql`f.employee_id`))
+    .select(['f.id', 'f.version', 'f.contactId', 'f.clientId', 'f.dueOn', 'f.state', 'f.employeeId as ownerId'])
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
 const changeLockedFollowUp = (
   ctx: Ctx,
-  { params, body }: FollowUpRequest,
+  { params, body: { version } }: FollowUpRequest,
   change: (tx: Kysely<DB>, followUp: LockedFollowUp) => Promise<FollowUpAction | null>,
 ): Promise<{ version: number }> =>
-  ctx.db.transaction().execute(async (tx) => {
-    const followUp = await tx
-      .selectFrom('followUp as f')
-      .where('f.id', '=', params.followUpId)
-      .where(isOwnerVisibleSql(ctx, sql`f.employee_id`))
-      .select(['f.id', 'f.version', 'f.contactId', 'f.clientId', 'f.dueOn', 'f.state', 'f.employeeId as ownerId'])
-      .forNoKeyUpdate()
-      .executeTakeFirst()
-    if (!followUp) throw buildRefusal('notFound')
-    if (followUp.clientId !== null) await assertNoRelatedClients(tx, ctx, [followUp.clientId])
-    if (followUp.version !== body.version) throw buildRefusal('conflict.changed')
-    const action = await change(tx, followUp)
-    if (action === null) return { version: followUp.version }
-    await auditFollowUp(tx, ctx, action, followUp, followUp.dueOn)
-    return tx
-      .updateTable('followUp')
-      .set({ version: sql`version + 1` })
-      .where('id', '=', followUp.id)
-      .returning('version')
-      .executeTakeFirstOrThrow()
+  changeAgendaRow(ctx, {
+    table: 'followUp',
+    version,
+    lock: (tx) => lockFollowUp(tx, ctx, params.followUpId),
+    change: async (tx, followUp) => {
+      const action = await change(tx, followUp)
+      return action && { action, after: { day: followUp.dueOn } }
+    },
   })
 
 export const changeFollowUp = (

@@ -2,7 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import type { DB } from '#db/types.ts'
 import { type AuditOrigin, auditHandover, notifyStaff } from './audit-and-notify.ts'
 import type { LockedHandover } from './lock-handover.ts'
-import { moveContacts, moveFollowUps } from './move-contacts.ts'
+import { moveAgenda } from './move-agenda.ts'
+import { moveContacts } from './move-contacts.ts'
 import { findReceiver } from './receiver.ts'
 
 /** All clients of the handover, in the order of their ids: of two that share some, the second waits, and sees what the first left. */
@@ -80,7 +81,7 @@ export const executeHandover = async (
   const { id, role, toId, toCvl, toName, fromIds, clients, proposedBy } = handover
   const moved = await moveHandoverClients(tx, handover, today)
   await moveContacts(tx, handover)
-  await moveFollowUps(tx, handover)
+  await moveAgenda(tx, handover)
   const doneAt = new Date(now).toISOString()
   await tx.updateTable('handover').set({ state: 'done', doneAt }).where('id', '=', id).execute()
   await auditHandoverClients(tx, auditOrigin, handover, 'moved')

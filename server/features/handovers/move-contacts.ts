@@ -31,29 +31,6 @@ export const moveContacts = async (
       from handover_contact h where h.handover_id = ${id} and c.id = h.contact_id`.execute(tx)
 }
 
-/** Open follow-ups of the giver about what was handed over, as it stands now, become the receiver's. */
-export const moveFollowUps = async (tx: Kysely<DB>, { id, toId, fromIds, role }: LockedHandover): Promise<void> => {
-  if (role !== 'manager') return
-  await sql`
-    update follow_up f set employee_id = ${toId}, handover_id = ${id}, handed_from = f.employee_id, version = f.version + 1
-     where f.state = 'in_progress' and f.employee_id <> ${toId}
-       and (exists (select from handover_client h where h.handover_id = ${id} and h.outcome = 'moved' and h.client_id = f.client_id and h.from_id = f.employee_id)
-            or f.employee_id = any(${fromIds}::bigint[])
-               and exists (select from handover_contact h where h.handover_id = ${id} and h.contact_id = f.contact_id))`.execute(
-    tx,
-  )
-}
-
-/** Those that are still the receiver's and open go back, unless the giver leaves. */
-export const returnFollowUps = async (tx: Kysely<DB>, { id, toId }: LockedHandover): Promise<void> => {
-  await sql`
-    update follow_up f set employee_id = f.handed_from, handover_id = null, handed_from = null, version = f.version + 1
-      from employee g
-     where f.handover_id = ${id} and f.employee_id = ${toId} and f.state = 'in_progress' and g.id = f.handed_from and g.terminated_on is null`.execute(
-    tx,
-  )
-}
-
 /** Those that are still the receiver's go back, unless the giver leaves. */
 export const returnContacts = async (tx: Kysely<DB>, { id, toId }: LockedHandover): Promise<void> => {
   await sql`

@@ -10,7 +10,8 @@ import { auditHandover, notifyStaff, toAuditOrigin } from './audit-and-notify.ts
 import { auditHandoverClients, lockHandoverClients, refreshHandoverClientRows } from './execute-handover.ts'
 import { isReceiverInScope } from './handover.queries.ts'
 import { type LockedHandover, lockHandover } from './lock-handover.ts'
-import { returnContacts, returnFollowUps } from './move-contacts.ts'
+import { returnAgenda } from './move-agenda.ts'
+import { returnContacts } from './move-contacts.ts'
 
 /** Until when what was done then can be undone, in milliseconds. */
 export const getUndoDeadline = (doneAt: string): number => Date.parse(doneAt) + contract.handoverUndoHours * 3_600_000
@@ -90,7 +91,7 @@ export const undoHandover = async (
     const after = state === 'done' ? 'undone' : 'withdrawn'
     if (state === 'done') {
       await returnContacts(tx, handover)
-      await returnFollowUps(tx, handover)
+      await returnAgenda(tx, handover)
     }
     const counts = state === 'done' ? await returnClients(tx, handover, ctx.businessDate) : { undone: 0, kept: 0 }
     const trace = toAuditOrigin(ctx)

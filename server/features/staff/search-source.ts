@@ -3,8 +3,8 @@ import { toSearchText } from '#rules/search-text.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { fullNameSql } from '#server/core/person-name.ts'
 import type { SearchHit, SearchSource } from '#server/core/search-source.ts'
+import { matchesStaffSearch } from '#server/domain/staff-search.ts'
 import { selectVisibleStaff } from '#server/domain/visibility.ts'
-import { matchesStaffSearch } from './staff.queries.ts'
 
 const maxResults = 5
 

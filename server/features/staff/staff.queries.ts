@@ -1,10 +1,10 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import type { Role } from '#contract/permissions.ts'
 import type { EmployeeDetail, EmployeeRow, getStaffOptions, listStaff } from '#contract/staff.ts'
-import { toSearchNumber, toSearchText } from '#rules/search-text.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { fullNameSql, normalizeTextSql } from '#server/core/person-name.ts'
+import { matchesStaffSearch } from '#server/domain/staff-search.ts'
 import { selectVisibleStaff } from '#server/domain/visibility.ts'
 
 /** By surname and name, as people look for it. */
@@ -29,18 +29,6 @@ export const employeeStateSql = (today: string) =>
   sql<
     EmployeeDetail['state']
   >`case when e.terminated_on is null then 'active' when e.terminated_on < ${today} then 'left' else 'leaving' end`
-
-/** Each word of what was typed, in the name, the CVL, the e-mail or the phone of `e`. */
-export const matchesStaffSearch = (typed: string): RawBuilder<SqlBool> => {
-  const words = toSearchText(typed).split(' ').filter(Boolean)
-  const text = normalizeTextSql(sql`concat_ws(' ', e.surname, e.name, e.cvl, e.email)`)
-  const conditions = words.map((word) => {
-    const digits = /^[+\d().-]{3,}$/.test(word) ? toSearchNumber(word) : ''
-    const phone = digits ? sql` or strpos(regexp_replace(e.phone, '\\D', '', 'g'), ${digits}) > 0` : sql``
-    return sql`(strpos(${text}, ${word}) > 0${phone})`
-  })
-  return conditions.length > 0 ? sql`(${sql.join(conditions, sql` and `)})` : sql`true`
-}
 
 /** The visible staff that match every filter: `e` with their office and zone. */
 const queryMatchingStaff = (ctx: Ctx, filters: StaffFilters) => {

@@ -2,8 +2,10 @@ import { useTranslation } from '#web/core/use-translation.ts'
 import { SectionTabs } from '#web/ui/section-tabs.tsx'
 
 const agendaTabPaths = {
-  board: '/crm/AgendaComercial',
+  calendar: '/crm/AgendaComercial',
+  board: '/crm/AgendaComercial/tablero',
   contacts: '/crm/AgendaComercial/contactos',
+  meetings: '/crm/AgendaComercial/reuniones',
   calls: '/crm/AgendaComercial/llamadas',
   followUps: '/crm/AgendaComercial/seguimientos',
 } as const

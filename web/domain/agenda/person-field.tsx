@@ -6,6 +6,7 @@ import { buildQueryOptions } from '#web/core/query-client.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import { SearchSelect } from '#web/ui/form/search-select.tsx'
 import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
+import { useOptionalLabel } from '#web/ui/form/use-optional-label.ts'
 import { useDebounced } from '#web/ui/use-debounced.ts'
 
 /** Chooses the contact or client of a form whose value `person` is the key of an `AgendaPerson`. */
@@ -13,10 +14,12 @@ export const PersonField = <Values extends FieldValues & { person: string }>({
   control,
   label,
   hint,
+  isOptional = false,
 }: {
   control: Control<Values>
   label: string
   hint: string
+  isOptional?: boolean
 }) => {
   const { t } = useTranslation('common')
   const fieldText = useFieldErrorText()
@@ -27,17 +30,18 @@ export const PersonField = <Values extends FieldValues & { person: string }>({
     enabled: search.length > 1,
     placeholderData: keepPreviousData,
   })
+  const optional = useOptionalLabel()
   const people = (data?.results ?? []).filter(({ kind }) => kind === 'contact' || kind === 'client')
   return (
     <Controller
       control={control}
       name={'person' as Path<Values>}
-      rules={{ required: 'required' }}
+      rules={isOptional ? {} : { required: 'required' }}
       render={({ field: { ref, value, onChange, onBlur }, fieldState: { error } }) => (
         <SearchSelect
           ref={ref}
           data-autofocus
-          label={label}
+          label={isOptional ? optional(label) : label}
           placeholder={hint}
           error={fieldText(error)}
           onSearch={setTyped}

@@ -1,25 +1,45 @@
-import { IconListCheck, IconPhone } from '@tabler/icons-react'
+import { IconCalendarPlus, IconCalendarStar, IconListCheck, IconPhone } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { usePermission } from '#web/core/session.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
+import type { MeetingStart } from '#web/domain/meetings/meeting-dialog.tsx'
 import type { RecordAction } from '#web/ui/record-actions.tsx'
 import type { AgendaPerson } from './agenda-person.ts'
 
 const LazyCallDialog = lazy(() => import('#web/domain/calls/call-dialog.tsx'))
+const LazyMeetingDialog = lazy(() => import('#web/domain/meetings/meeting-dialog.tsx'))
 const LazyFollowUpDialog = lazy(() => import('#web/domain/follow-ups/follow-up-dialog.tsx'))
 
-/** What of the agenda begins with the person of a page, for whoever may. The screen loads the texts 'calls' and 'follow-ups'. */
+/** What of the agenda begins with the person of a page, for whoever may. The screen loads the texts 'calls', 'follow-ups' and 'meetings'. */
 export const useAgendaActions = (
   person: AgendaPerson,
   onDone: (text: string) => void,
+  { hasFirstReview = false }: { hasFirstReview?: boolean } = {},
 ): { actions: RecordAction[]; dialog: ReactNode } => {
-  const { t } = useTranslation(['calls', 'follow-ups'])
+  const { t } = useTranslation(['calls', 'follow-ups', 'meetings'])
   const mayCreate = usePermission('bt_AgendaComercial', 'create')
-  const [open, setOpen] = useState<'call' | 'followUp' | null>(null)
+  const [open, setOpen] = useState<'call' | 'followUp' | 'meeting' | 'r1' | null>(null)
   if (!mayCreate) return { actions: [], dialog: null }
-  const OpenDialog = open === 'call' ? LazyCallDialog : LazyFollowUpDialog
+  const dialogs = {
+    call: LazyCallDialog,
+    followUp: LazyFollowUpDialog,
+    meeting: LazyMeetingDialog,
+    r1: LazyMeetingDialog,
+  }
+  const firstReview: MeetingStart = { stage: 'r1', subject: t('meetings:add.r1Subject', { name: person.name }) }
+  const OpenDialog = open && dialogs[open]
   return {
     actions: [
+      ...(hasFirstReview
+        ? [
+            {
+              key: 'createR1',
+              label: t('meetings:add.r1'),
+              icon: <IconCalendarStar size={16} aria-hidden />,
+              onClick: () => setOpen('r1'),
+            },
+          ]
+        : []),
       {
         key: 'logCall',
         label: t('calls:log.action'),
@@ -32,10 +52,21 @@ export const useAgendaActions = (
         icon: <IconListCheck size={16} aria-hidden />,
         onClick: () => setOpen('followUp'),
       },
+      {
+        key: 'addMeeting',
+        label: t('meetings:add.action'),
+        icon: <IconCalendarPlus size={16} aria-hidden />,
+        onClick: () => setOpen('meeting'),
+      },
     ],
-    dialog: open && (
+    dialog: OpenDialog && (
       <Suspense>
-        <OpenDialog person={person} onDone={onDone} onClose={() => setOpen(null)} />
+        <OpenDialog
+          person={person}
+          {...(open === 'r1' && { start: firstReview })}
+          onDone={onDone}
+          onClose={() => setOpen(null)}
+        />
       </Suspense>
     ),
   }

@@ -29,6 +29,7 @@ export const feature: Feature = {
         'client-data',
         'calls',
         'follow-ups',
+        'meetings',
         'client-blocks',
         'client-merge',
         'client-relations',

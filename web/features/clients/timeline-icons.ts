@@ -1,6 +1,7 @@
 import {
   IconArrowMerge,
   IconArrowsExchange,
+  IconCalendarEvent,
   IconCash,
   IconChecks,
   IconClipboardText,
@@ -38,4 +39,5 @@ export const timelineIcons: Record<TimelineKind, ComponentType<{ size?: number; 
   estate: IconGrave,
   call: IconPhone,
   followUp: IconListCheck,
+  meeting: IconCalendarEvent,
 }

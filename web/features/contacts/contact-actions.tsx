@@ -120,8 +120,10 @@ export const ContactActions = ({ contact, messages }: Props) => {
   const [isMoving, setMoving] = useState(false)
   const { move, dialog } = useContactMoves(messages)
   const markLost = (): void => void move(contact, 'lost')
-  const log = useAgendaActions({ key: `contact:${contact.id}`, name: contact.fullName }, (text) =>
-    messages.show({ text }),
+  const log = useAgendaActions(
+    { key: `contact:${contact.id}`, name: contact.fullName },
+    (text) => messages.show({ text }),
+    { hasFirstReview: contact.stage === 'new' || contact.stage === 'contacted' },
   )
   const removal = useContactRemoval(contact, messages, markLost)
   const steps: Record<ContactAction, { href: string } | { onClick: () => void }> = {

@@ -17,6 +17,7 @@ import { useResultMessage } from '#web/ui/use-result-message.ts'
 import { ContactActions } from './contact-actions.tsx'
 import { ContactCalls } from './contact-calls.tsx'
 import { ContactFollowUps } from './contact-follow-ups.tsx'
+import { ContactMeetings } from './contact-meetings.tsx'
 import classes from './contacts.module.css'
 import { renderStageBadge } from './stage-badge.tsx'
 
@@ -101,6 +102,7 @@ const ContactDetails = ({ contact }: { contact: ContactDetail }) => {
     >
       <ContactNotes contact={contact} />
       <ContactFollowUps contactId={id} messages={messages} />
+      <ContactMeetings contactId={id} />
       <ContactCalls contactId={id} />
       <RecordPanels entity="contact" recordId={id} />
     </RecordPage>

@@ -8,11 +8,9 @@ const listTexts = ['contacts', 'list', 'form'] as const
 export const feature: Feature = {
   screens: [
     {
-      path: '/crm/AgendaComercial',
+      path: '/crm/AgendaComercial/tablero',
       key,
-      title: 'agenda',
-      icon: 'IconAddressBook',
-      menu: { group: 'clients', order: 15 },
+      title: 'contactBoard',
       permission: mayView,
       texts: listTexts,
       load: () => import('./board-screen.tsx'),
@@ -38,7 +36,7 @@ export const feature: Feature = {
       key,
       title: 'contact',
       permission: mayView,
-      texts: ['contacts', 'calls', 'follow-ups', 'form', 'list', 'records', 'audit'],
+      texts: ['contacts', 'calls', 'follow-ups', 'meetings', 'form', 'list', 'records', 'audit'],
       load: () => import('./contact-screen.tsx'),
     },
     {

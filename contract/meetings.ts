@@ -1,0 +1,244 @@
+import { z } from 'zod'
+import { defineEndpoint } from './core/endpoint.ts'
+import { defineList } from './core/list.ts'
+import {
+  BusinessDate,
+  Cvl,
+  EmailAddress,
+  FilterDay,
+  Id,
+  MultiLineText,
+  OneOrMore,
+  SingleLineText,
+  WholeNumber,
+} from './core/values.ts'
+import { attendeeAnswers, meetingStages, meetingStates } from './meetings/words.ts'
+
+const module = 'bt_AgendaComercial'
+const changes = ['contacts', 'audit'] as const
+const meetingParams = z.object({ meetingId: Id })
+const Version = z.number().int()
+
+/** A day and a time of the firm's own clock, 'YYYY-MM-DDTHH:MM'. Of an hour that comes twice it is the first. */
+export const LocalDateTime = z
+  .string()
+  .regex(/^(?!0000)\d{4}-\d\d-\d\dT(?:[01]\d|2[0-3]):[0-5]\d$/)
+  .refine((moment) => BusinessDate.safeParse(moment.slice(0, 10)).success)
+
+export const MeetingRow = z.object({
+  id: Id,
+  /** By the firm's clock, 'YYYY-MM-DDTHH:MM'. */
+  startsAt: z.string(),
+  endsAt: z.string(),
+  subject: z.string(),
+  contactId: Id.nullable(),
+  clientId: Id.nullable(),
+  /** 'Apellidos, Nombre' of whom it is about; null where it is about nobody. */
+  personName: z.string().nullable(),
+  stage: z.enum(meetingStages).nullable(),
+  state: z.enum(meetingStates),
+  place: z.string(),
+  link: z.string(),
+  note: z.string(),
+  /** What came of it, or why it was cancelled. */
+  result: z.string(),
+  ownerId: Id,
+  ownerName: z.string(),
+  ownerCvl: Cvl,
+  /** Whether the caller may change it: its owner is in the reach of their right. */
+  isChangeable: z.boolean(),
+  version: Version,
+})
+export type MeetingRow = z.infer<typeof MeetingRow>
+
+export const listMeetings = defineList({
+  path: '/meetings',
+  summary: 'Meetings that the staff in reach take part in, or those about one contact or client',
+  module,
+  row: MeetingRow,
+  texts: 'meetings',
+  columns: {
+    startsAt: { kind: 'dateTime' },
+    endsAt: { kind: 'dateTime' },
+    personName: { label: 'fields.person', width: 34 },
+    subject: { width: 40 },
+    stage: { words: 'stages', width: 10 },
+    state: { words: 'states', width: 16 },
+    place: { width: 30 },
+    link: { width: 30 },
+    note: { width: 50 },
+    result: { width: 50 },
+    ownerName: { label: 'fields.owner', width: 30 },
+    ownerCvl: { label: 'fields.cvl', width: 14 },
+  },
+  filters: {
+    state: OneOrMore(z.enum(meetingStates)).optional(),
+    stage: OneOrMore(z.enum(meetingStages)).optional(),
+    owner: OneOrMore(Id).optional(),
+    /** Those about that one, whosever they are: where the caller sees the contact or the client. */
+    contact: Id.optional(),
+    client: Id.optional(),
+    from: FilterDay.optional(),
+    to: FilterDay.optional(),
+    /** Over since yesterday at least, and nobody has said whether they were held. */
+    unresolved: z.stringbool().optional(),
+  },
+  sortable: ['startsAt'],
+  defaultSort: { sort: 'startsAt', direction: 'desc' },
+})
+
+const AttendeeRow = z.object({
+  employeeId: Id.nullable(),
+  contactId: Id.nullable(),
+  clientId: Id.nullable(),
+  name: z.string(),
+  /** Of a guest alone. */
+  email: z.string().nullable(),
+  answer: z.enum(attendeeAnswers),
+})
+export type AttendeeRow = z.infer<typeof AttendeeRow>
+
+export const getMeeting = defineEndpoint({
+  method: 'GET',
+  path: '/meetings/:meetingId',
+  about: ['contacts', 'clients'],
+  summary: 'A meeting with its attendees, who made it and who closed it',
+  module,
+  action: 'view',
+  combinable: true,
+  params: meetingParams,
+  output: MeetingRow.extend({
+    attendees: z.array(AttendeeRow),
+    invites: z.boolean(),
+    createdAt: z.string(),
+    createdByName: z.string().nullable(),
+    closedAt: z.string().nullable(),
+    closedByName: z.string().nullable(),
+  }),
+})
+export type MeetingDetail = z.infer<typeof getMeeting.output>
+
+/** Staff of the firm, whoever's they are; contacts and clients whom the caller sees; guests by name and e-mail. */
+const Attendee = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.enum(['employee', 'contact', 'client']), id: Id }),
+  z.strictObject({ kind: z.literal('guest'), name: SingleLineText(1, 200), email: EmailAddress }),
+])
+export type Attendee = z.infer<typeof Attendee>
+
+const times = { startsAt: LocalDateTime, endsAt: LocalDateTime }
+const meetingFields = {
+  ...times,
+  subject: SingleLineText(1, 200),
+  stage: z.enum(meetingStages).nullable(),
+  place: SingleLineText(0, 300),
+  /** Of a call by video. */
+  link: z.union([z.literal(''), z.url({ protocol: /^https$/ }).max(500)]),
+  note: MultiLineText(0, 4000),
+  /** Beside its owner and whom it is about, who take part anyway. */
+  attendees: z.array(Attendee).max(50),
+  /** Whether attendees with an e-mail are invited, and told of each change. */
+  invites: z.boolean(),
+  ownerId: Id,
+}
+
+/**
+ * About a contact or a client whom the caller sees, or about nobody. `contact.lopdMissing` and `client.lopd` refuse an R2, R3 or R4 without the
+ * consent to data protection.
+ */
+export const createMeeting = defineEndpoint({
+  method: 'POST',
+  path: '/meetings',
+  changes,
+  summary: 'Plan a meeting, or note one that was',
+  module,
+  action: 'create',
+  body: z.strictObject({
+    contactId: Id.nullable(),
+    clientId: Id.nullable(),
+    ...meetingFields,
+    /** The caller's own where it isn't said. */
+    ownerId: Id.nullable(),
+  }),
+  output: z.object({ id: Id }),
+})
+
+/** `meeting.closed` where it was held, missed or cancelled. */
+export const changeMeeting = defineEndpoint({
+  method: 'PATCH',
+  path: '/meetings/:meetingId',
+  changes,
+  summary: 'Change a planned meeting',
+  module,
+  action: 'edit',
+  params: meetingParams,
+  body: z.strictObject({ version: Version, ...meetingFields }),
+  output: z.object({ version: Version }),
+})
+
+export const moveMeeting = defineEndpoint({
+  method: 'PUT',
+  path: '/meetings/:meetingId/time',
+  changes,
+  summary: 'Move a planned meeting, or make it longer or shorter',
+  module,
+  action: 'edit',
+  params: meetingParams,
+  body: z.strictObject({ version: Version, ...times }),
+  output: z.object({ version: Version }),
+})
+
+/** A review that was held says what came of it; a cancelled meeting says why. Planning it again leaves neither. `meeting.notYet` before it begins. */
+export const setMeetingState = defineEndpoint({
+  method: 'PUT',
+  path: '/meetings/:meetingId/state',
+  changes,
+  summary: 'Say that a meeting was held or missed, cancel it, or plan it again',
+  module,
+  action: 'edit',
+  params: meetingParams,
+  body: z.strictObject({ version: Version, state: z.enum(meetingStates), result: MultiLineText(0, 4000) }),
+  output: z.object({ version: Version }),
+})
+
+/** Whoever works here: colleagues out of reach take part in meetings too, and nothing else of them is told. */
+export const findColleagues = defineEndpoint({
+  method: 'GET',
+  path: '/meetings/colleagues',
+  about: ['staff'],
+  summary: 'Colleagues by name or CVL, for the attendees of a meeting',
+  module,
+  action: 'view',
+  query: z.object({ q: z.string().trim().min(2).max(100) }),
+  output: z.object({ colleagues: z.array(z.object({ id: Id, name: z.string(), cvl: Cvl })) }),
+})
+
+/** The longest stretch that is read at once: six weeks of a month's page. */
+export const maxAgendaDays = 42
+
+/** What a calendar shows of some days: both ends are in. Cancelled meetings aren't there. */
+export const getAgenda = defineEndpoint({
+  method: 'GET',
+  path: '/agenda',
+  about: ['contacts', 'clients', 'staff'],
+  summary: 'Meetings and open follow-ups of some days, of one member of staff or of all in reach',
+  module,
+  action: 'view',
+  combinable: true,
+  query: z.object({
+    from: BusinessDate,
+    days: WholeNumber(1, maxAgendaDays),
+    /** The caller's own where neither is said. */
+    owner: Id.optional(),
+    team: z.stringbool().optional(),
+  }),
+  output: z.object({
+    meetings: z.array(MeetingRow.omit({ note: true, result: true, link: true, ownerCvl: true })),
+    followUps: z.array(
+      z.object({ id: Id, dueOn: BusinessDate, subject: z.string(), personName: z.string(), ownerName: z.string() }),
+    ),
+    /** Days on which the offices of the country rest, or its banks. */
+    holidays: z.array(z.object({ on: BusinessDate, rests: z.enum(['office', 'bank']) })),
+    /** There are more than are shown: a shorter stretch or one person shows them. */
+    more: z.boolean(),
+  }),
+})

@@ -1,0 +1,138 @@
+import { Button, Pill, TextInput } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { type Attendee, findColleagues } from '#contract/meetings.ts'
+import { searchRecords } from '#contract/search.ts'
+import { buildQueryOptions } from '#web/core/query-client.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
+import { FieldRow } from '#web/ui/form/field-row.tsx'
+import { SearchSelect } from '#web/ui/form/search-select.tsx'
+import { useOptionalLabel } from '#web/ui/form/use-optional-label.ts'
+import { useDebounced } from '#web/ui/use-debounced.ts'
+import classes from './meetings.module.css'
+
+/** An attendee as the form has them: what is sent, and what is shown. */
+export type ChosenAttendee = { attendee: Attendee; name: string }
+
+export const toAttendeeKey = (attendee: Attendee): string =>
+  attendee.kind === 'guest' ? `guest:${attendee.email.toLowerCase()}` : `${attendee.kind}:${attendee.id}`
+
+const isEmail = (typed: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(typed.trim())
+
+type Props = {
+  value: readonly ChosenAttendee[]
+  onChange: (value: ChosenAttendee[]) => void
+  error?: string | undefined
+}
+
+type FoundPerson = ChosenAttendee & { key: string; label: string }
+
+/** Colleagues of the whole firm, and the contacts and clients whom the caller sees. */
+const useFoundPeople = (typed: string): FoundPerson[] => {
+  const search = useDebounced(typed.trim())
+  const isSearch = search.length > 1
+  const shared = { enabled: isSearch, placeholderData: keepPreviousData }
+  const { data: staff } = useQuery({ ...buildQueryOptions(findColleagues, { query: { q: search } }), ...shared })
+  const { data: records } = useQuery({ ...buildQueryOptions(searchRecords, { query: { q: search } }), ...shared })
+  if (!isSearch) return []
+  const found = [
+    ...(staff?.colleagues ?? []).map(({ id, name, cvl }) => ({ kind: 'employee' as const, id, name, code: cvl })),
+    ...(records?.results ?? []).flatMap(({ kind, id, title, code }) =>
+      kind === 'contact' || kind === 'client' ? [{ kind, id, name: title, code: code ?? '' }] : [],
+    ),
+  ]
+  return found.map(({ kind, id, name, code }) => ({
+    key: `${kind}:${id}`,
+    attendee: { kind, id },
+    name,
+    label: [name, code].filter(Boolean).join(' · '),
+  }))
+}
+
+const GuestField = ({ onAdd }: { onAdd: (email: string) => void }) => {
+  const { t } = useTranslation(['meetings', 'form'])
+  const optional = useOptionalLabel()
+  const [typed, setTyped] = useState('')
+  const [isWrong, setWrong] = useState(false)
+  const add = (): void => {
+    setWrong(!isEmail(typed))
+    if (!isEmail(typed)) return
+    onAdd(typed.trim())
+    setTyped('')
+  }
+  return (
+    <FieldRow>
+      <TextInput
+        label={optional(t('add.guestEmail'))}
+        inputMode="email"
+        autoComplete="off"
+        maxLength={254}
+        value={typed}
+        error={isWrong && t('form:codes.email')}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          event.preventDefault()
+          add()
+        }}
+      />
+      <Button variant="default" className={classes.beside} onClick={add}>
+        {t('add.addGuest')}
+      </Button>
+    </FieldRow>
+  )
+}
+
+/** Who takes part beside the organiser and whom the meeting is about. */
+export const AttendeesField = ({ value, onChange, error }: Props) => {
+  const { t } = useTranslation('meetings')
+  const optional = useOptionalLabel()
+  const labelId = useId()
+  const [typed, setTyped] = useState('')
+  const found = useFoundPeople(typed)
+  const chosen = new Set(value.map(({ attendee }) => toAttendeeKey(attendee)))
+  const add = (one: ChosenAttendee): void => {
+    if (!chosen.has(toAttendeeKey(one.attendee))) onChange([...value, one])
+  }
+  return (
+    <div className={classes.attendees}>
+      <SearchSelect
+        // Made anew after each choice: the field is empty again.
+        key={value.length}
+        label={optional(t('fields.attendees'))}
+        placeholder={t('add.attendeeHint')}
+        error={error}
+        onSearch={setTyped}
+        value=""
+        onChange={(key) => {
+          const person = found.find((one) => one.key === key)
+          if (person) add({ attendee: person.attendee, name: person.name })
+        }}
+        data={found.filter(({ key }) => !chosen.has(key)).map(({ key, label }) => ({ value: key, label }))}
+      />
+      {value.length > 0 && (
+        <ul className={classes.chosen} aria-labelledby={labelId}>
+          <li id={labelId} hidden>
+            {t('fields.attendees')}
+          </li>
+          {value.map(({ attendee, name }) => (
+            <li key={toAttendeeKey(attendee)}>
+              <Pill
+                withRemoveButton
+                onRemove={() => onChange(value.filter((one) => one.attendee !== attendee))}
+                removeButtonProps={{
+                  'aria-label': t('add.removeAttendee', { name }),
+                  tabIndex: 0,
+                  'aria-hidden': false,
+                }}
+              >
+                {name}
+              </Pill>
+            </li>
+          ))}
+        </ul>
+      )}
+      <GuestField onAdd={(email) => add({ attendee: { kind: 'guest', name: email, email }, name: email })} />
+    </div>
+  )
+}

@@ -1,0 +1,170 @@
+import { Textarea } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import type { MeetingState } from '#contract/meetings/words.ts'
+import { getMeeting, type MeetingRow, setMeetingState } from '#contract/meetings.ts'
+import { callEndpoint } from '#web/core/call.ts'
+import { buildPartQuery } from '#web/core/query-client.ts'
+import { useSession } from '#web/core/session.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Form } from '#web/ui/form/form.tsx'
+import { ReasonDialog } from '#web/ui/form/reason-dialog.tsx'
+import { SubmitCancelButtons } from '#web/ui/form/submit-or-cancel.tsx'
+import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
+import { useOptionalLabel } from '#web/ui/form/use-optional-label.ts'
+import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
+import type { ResultMessages } from '#web/ui/use-result-message.ts'
+import { listMeetingActions, type MeetingAction } from './list-meeting-actions.ts'
+import { getLocalTime } from './meeting-times.ts'
+
+const LazyMeetingDialog = lazy(() => import('./meeting-dialog.tsx'))
+
+type ActedMeeting = Pick<MeetingRow, 'id' | 'subject' | 'stage' | 'state' | 'startsAt' | 'version' | 'isChangeable'> & {
+  result?: string
+}
+type Closing = { state: MeetingState; result: string }
+
+const send = ({ id }: ActedMeeting, version: number, { state, result }: Closing) =>
+  callEndpoint(
+    setMeetingState,
+    { params: { meetingId: id }, body: { version, state, result } },
+    { refreshOnRefusal: true },
+  )
+
+type CloseDialogProps = {
+  action: 'held' | 'no_show'
+  meeting: ActedMeeting
+  onSend: (result: string) => Promise<unknown>
+  onClose: () => void
+}
+
+/** Asks what came of it, which may be left out but for a review that was held. Mounted while it asks. */
+const CloseDialog = ({ action, meeting, onSend, onClose }: CloseDialogProps) => {
+  const { t } = useTranslation('meetings')
+  const optional = useOptionalLabel()
+  const fieldText = useFieldErrorText()
+  const texts = closeTexts[action]
+  const needsResult = action === 'held' && meeting.stage !== null
+  const sending = useSubmitForm<{ result: string }>({
+    defaults: { result: '' },
+    submit: async ({ result }) => {
+      await onSend(result.trim())
+      onClose()
+    },
+  })
+  const title = t(texts.title, { subject: meeting.subject })
+  const { register, formState } = sending.form
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <Form
+        formState={sending}
+        label={title}
+        actions={<SubmitCancelButtons busy={sending.busy} submit={t(texts.action)} onCancel={onClose} />}
+      >
+        <Textarea
+          data-autofocus
+          label={needsResult ? t(texts.result) : optional(t(texts.result))}
+          rows={4}
+          maxLength={4000}
+          error={fieldText(formState.errors.result)}
+          {...register('result', { validate: (typed) => !needsResult || typed.trim().length >= 3 || 'required' })}
+        />
+      </Form>
+    </Dialog>
+  )
+}
+
+/** Reads the meeting with its attendees before it is changed. */
+const EditMeeting = ({ id, onDone, onClose }: { id: string; onDone: (text: string) => void; onClose: () => void }) => {
+  const { t } = useTranslation('meetings')
+  const { data, error, refetch } = useQuery(buildPartQuery(getMeeting, { params: { meetingId: id } }))
+  if (data) return <LazyMeetingDialog person={null} meeting={data} onDone={onDone} onClose={onClose} />
+  if (!error) return null
+  return (
+    <Dialog title={t('edit.action')} onClose={onClose}>
+      <ErrorState error={error} onRetry={() => void refetch()} />
+    </Dialog>
+  )
+}
+
+const closeTexts = {
+  held: { action: 'held.action', title: 'held.title', result: 'held.result' },
+  no_show: { action: 'no_show.action', title: 'no_show.title', result: 'no_show.result' },
+} as const
+
+const actionTexts = {
+  held: 'held.action',
+  no_show: 'no_show.action',
+  edit: 'edit.action',
+  cancel: 'cancel.action',
+  reopen: 'reopen.action',
+} as const satisfies Record<MeetingAction, string>
+
+const doneTexts = {
+  held: 'held.done',
+  no_show: 'no_show.done',
+  canceled: 'cancel.done',
+  scheduled: 'reopen.done',
+} as const
+
+/** The actions of meetings, with the dialog that is open. What was closed can be undone, and the other way round. */
+export const useMeetingActions = (
+  messages: ResultMessages,
+): {
+  listActions: (meeting: ActedMeeting) => { key: MeetingAction; label: string; run: () => void }[]
+  dialog: ReactNode
+} => {
+  const { t } = useTranslation('meetings')
+  const timeZone = useSession((state) => state.session?.timeZone ?? 'UTC')
+  const now = getLocalTime(timeZone)
+  const [open, setOpen] = useState<{ action: MeetingAction; meeting: ActedMeeting } | null>(null)
+  const setState = async (meeting: ActedMeeting, closing: Closing): Promise<void> => {
+    const { version } = await send(meeting, meeting.version, closing)
+    messages.show({
+      text: t(doneTexts[closing.state]),
+      undo: async () => {
+        await send(meeting, version, { state: meeting.state, result: meeting.result ?? '' })
+        return t(doneTexts[meeting.state])
+      },
+    })
+  }
+  const reopen = (meeting: ActedMeeting): void =>
+    void setState(meeting, { state: 'scheduled', result: '' }).catch((error: unknown) => messages.showFailure(error))
+  const close = (): void => setOpen(null)
+  const listActions = (meeting: ActedMeeting) =>
+    listMeetingActions({ state: meeting.state, hasBegun: meeting.startsAt <= now, mayEdit: meeting.isChangeable }).map(
+      (action) => ({
+        key: action,
+        label: t(actionTexts[action]),
+        run: () => (action === 'reopen' ? reopen(meeting) : setOpen({ action, meeting })),
+      }),
+    )
+  const dialog = open && (
+    <Suspense>
+      {open.action === 'edit' && (
+        <EditMeeting id={open.meeting.id} onDone={(text) => messages.show({ text })} onClose={close} />
+      )}
+      {(open.action === 'held' || open.action === 'no_show') && (
+        <CloseDialog
+          action={open.action}
+          meeting={open.meeting}
+          onSend={(result) => setState(open.meeting, { state: open.action as 'held' | 'no_show', result })}
+          onClose={close}
+        />
+      )}
+      {open.action === 'cancel' && (
+        <ReasonDialog
+          title={t('cancel.title', { subject: open.meeting.subject })}
+          text={t('cancel.text')}
+          label={t('cancel.reason')}
+          action={t('cancel.action')}
+          onSend={(reason) => setState(open.meeting, { state: 'canceled', result: reason })}
+          onClose={close}
+        />
+      )}
+    </Suspense>
+  )
+  return { listActions, dialog }
+}

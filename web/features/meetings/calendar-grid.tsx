@@ -1,0 +1,216 @@
+import { UnstyledButton } from '@mantine/core'
+import '@mantine/schedule/styles.layer.css'
+import {
+  DayView,
+  MonthView,
+  type ScheduleEventData,
+  type ScheduleLabelsOverride,
+  WeekView,
+  type WeekViewProps,
+} from '@mantine/schedule'
+import 'dayjs/locale/es'
+import 'dayjs/locale/pt'
+import type { KeyboardEvent } from 'react'
+import { useSession } from '#web/core/session.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
+import { getLocalTime, shiftDateTime } from '#web/domain/meetings/meeting-times.ts'
+import classes from './calendar.module.css'
+import type { Agenda, AgendaMeeting, Times } from './calendar-entries.ts'
+import type { CalendarView } from './calendar-state.ts'
+
+type Props = {
+  view: Exclude<CalendarView, 'list'>
+  date: string
+  agenda: Pick<Agenda, 'meetings' | 'followUps' | 'holidays'>
+  showsOwners: boolean
+  mayCreate: boolean
+  onMove: (meeting: AgendaMeeting, times: Times) => void
+  onOpen: (path: string) => void
+  onCreate: (times: Times) => void
+  onDay: (day: string) => void
+}
+
+/** What a key does to the meeting that has the focus: minutes of the begin and of the end. */
+const keyMoves: Readonly<Record<string, readonly [number, number]>> = {
+  'Shift+ArrowUp': [-30, -30],
+  'Shift+ArrowDown': [30, 30],
+  'Shift+ArrowLeft': [-1440, -1440],
+  'Shift+ArrowRight': [1440, 1440],
+  '+': [0, 15],
+  '-': [0, -15],
+}
+
+const findKeyMove = ({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
+  ctrlKey || metaKey || altKey ? undefined : keyMoves[key.startsWith('Arrow') && shiftKey ? `Shift+${key}` : key]
+
+const toScheduleTime = (dateTime: string): string => `${dateTime.replace('T', ' ')}:00`
+const toDateTime = (scheduleTime: string): string => scheduleTime.slice(0, 16).replace(' ', 'T')
+const toTimes = (from: string, to: string): Times => ({ startsAt: toDateTime(from), endsAt: toDateTime(to) })
+
+/** What is over and not closed yet asks for somebody. */
+const getColor = ({ state, endsAt }: AgendaMeeting, now: string): string => {
+  if (state === 'held') return 'var(--pos)'
+  if (state !== 'scheduled') return 'var(--muted)'
+  return endsAt < now ? 'var(--att)' : 'var(--info)'
+}
+
+const allDay = (day: string) => ({ start: `${day} 00:00:00`, end: `${day} 23:59:59` })
+
+const useEvents = (
+  { agenda, showsOwners }: Pick<Props, 'agenda' | 'showsOwners'>,
+  now: string,
+): ScheduleEventData[] => {
+  const { t } = useTranslation('meetings')
+  const describe = (...words: (string | null | false)[]): string => words.filter(Boolean).join(' · ')
+  return [
+    ...agenda.holidays.map(({ on, rests }) => ({
+      id: `h${on}`,
+      title: t(`calendar.rests.${rests}`),
+      color: 'gray',
+      ...allDay(on),
+    })),
+    ...agenda.followUps.map(({ id, dueOn, subject, personName, ownerName }) => ({
+      id: `f${id}`,
+      title: describe(`${t('calendar.followUp')}: ${subject}`, personName, showsOwners && ownerName),
+      color: 'var(--accent)',
+      ...allDay(dueOn),
+    })),
+    ...agenda.meetings.map((meeting) => ({
+      id: `m${meeting.id}`,
+      title: describe(
+        `${meeting.startsAt.slice(11)} ${meeting.subject}`,
+        meeting.personName,
+        meeting.place,
+        showsOwners && meeting.ownerName,
+      ),
+      color: getColor(meeting, now),
+      start: toScheduleTime(meeting.startsAt),
+      end: toScheduleTime(meeting.endsAt),
+      payload: { meeting },
+    })),
+  ]
+}
+
+const useLabels = (): ScheduleLabelsOverride => {
+  const { t } = useTranslation('meetings')
+  return {
+    week: t('calendar.weekShort'),
+    allDay: t('calendar.allDay'),
+    weekday: t('calendar.weekday'),
+    timeSlot: t('calendar.timeSlot'),
+    more: t('calendar.views.list'),
+    moreLabel: (count) => t('calendar.more', { count }),
+  }
+}
+
+const getMovable = (event: ScheduleEventData): AgendaMeeting | null => {
+  const meeting: AgendaMeeting | undefined = event.payload?.meeting
+  return meeting?.isChangeable && meeting.state === 'scheduled' ? meeting : null
+}
+
+/** Days, weeks and months as a grid: pressed or dragged over for a new meeting, dragged and drawn out to move one, all of it by keys too. */
+export default function CalendarGrid({
+  view,
+  date,
+  agenda,
+  showsOwners,
+  mayCreate,
+  onMove,
+  onOpen,
+  onCreate,
+  onDay,
+}: Props) {
+  const language = useSession((state) => state.session?.idioma)
+  const timeZone = useSession((state) => state.session?.timeZone ?? 'UTC')
+  const events = useEvents({ agenda, showsOwners }, getLocalTime(timeZone))
+  const labels = useLabels()
+  const open = ({ id }: ScheduleEventData): void => {
+    const path = { m: 'reuniones', f: 'seguimientos' }[String(id).slice(0, 1)]
+    if (path) onOpen(`/crm/AgendaComercial/${path}/${String(id).slice(1)}`)
+  }
+  const move = (event: ScheduleEventData, times: Times): void => {
+    const meeting = getMovable(event)
+    if (meeting && times.endsAt > times.startsAt) onMove(meeting, times)
+  }
+  const renderEvent: NonNullable<WeekViewProps['renderEvent']> = (event, props) => (
+    <UnstyledButton
+      {...props}
+      onKeyDown={(pressed) => {
+        const meeting = getMovable(event)
+        const moved = meeting && findKeyMove(pressed)
+        if (!moved) return props.onKeyDown?.(pressed)
+        pressed.preventDefault()
+        pressed.stopPropagation()
+        move(event, {
+          startsAt: shiftDateTime(meeting.startsAt, moved[0]),
+          endsAt: shiftDateTime(meeting.endsAt, moved[1]),
+        })
+      }}
+    />
+  )
+  const shared = {
+    date,
+    events,
+    labels,
+    locale: language === 'portuguese' ? 'pt' : language === 'english' ? 'en' : 'es',
+    radius: 4,
+    withHeader: false,
+    renderEvent,
+    onEventClick: open,
+    withEventsDragAndDrop: true,
+    canDragEvent: (event: ScheduleEventData) => getMovable(event) !== null,
+    onEventDrop: ({ event, newStart, newEnd }: { event: ScheduleEventData; newStart: string; newEnd: string }) =>
+      move(event, toTimes(newStart, newEnd)),
+  }
+  if (view === 'month')
+    return (
+      <div className={classes.grid}>
+        <MonthView
+          {...shared}
+          firstDayOfWeek={1}
+          highlightToday
+          withWeekNumbers
+          onDayClick={(day) => onDay(day)}
+          onWeekNumberClick={(day) => onDay(day)}
+        />
+      </div>
+    )
+  const timed = {
+    ...shared,
+    slotHeight: 48,
+    intervalMinutes: 30,
+    eventDragInterval: 15,
+    eventResizeInterval: 15,
+    // What lasts all day stays in sight, and covers what stands under it.
+    startScrollTime: '06:00:00',
+    // A day is longer than the window: it scrolls by itself, so that the days stay in sight above.
+    scrollAreaProps: { mah: 'max(420px, calc(100vh - 290px))' },
+    getCurrentTime: () => getLocalTime(timeZone),
+    highlightBusinessHours: true,
+    businessHours: ['09:00:00', '18:00:00'] as [string, string],
+    withEventResize: true,
+    canResizeEvent: (event: ScheduleEventData) => getMovable(event) !== null,
+    onEventResize: shared.onEventDrop,
+    ...(mayCreate && {
+      onTimeSlotClick: ({ slotStart }: { slotStart: string }) =>
+        onCreate({ startsAt: toDateTime(slotStart), endsAt: shiftDateTime(toDateTime(slotStart), 60) }),
+      withDragSlotSelect: true,
+      onSlotDragEnd: (from: string, to: string) => onCreate(toTimes(from, to)),
+    }),
+  }
+  return (
+    <div className={classes.grid}>
+      {view === 'day' ? (
+        <DayView {...timed} classNames={{ dayViewAllDay: classes.allDayOfDay! }} />
+      ) : (
+        <WeekView
+          {...timed}
+          classNames={{ weekViewAllDaySlots: classes.allDay! }}
+          firstDayOfWeek={1}
+          highlightToday
+          weekdayFormat="ddd"
+        />
+      )}
+    </div>
+  )
+}

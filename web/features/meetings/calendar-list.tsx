@@ -1,0 +1,55 @@
+import { Link } from 'react-router'
+import { useFormatters } from '#web/core/format.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
+import { renderMeetingState } from '#web/domain/meetings/meeting-badges.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { DataTable } from '#web/ui/list/data-table.tsx'
+import type { Agenda, AgendaLine } from './calendar-entries.ts'
+import { listAgendaLines } from './calendar-entries.ts'
+
+/** The same days as rows, in the order in which they come. */
+export const CalendarList = ({ agenda }: { agenda: Pick<Agenda, 'meetings' | 'followUps' | 'holidays'> }) => {
+  const { t } = useTranslation('meetings')
+  const format = useFormatters()
+  const lines = listAgendaLines(agenda)
+  if (lines.length === 0) return <EmptyState title={t('calendar.empty')} hint={t('calendar.emptyHint')} />
+  const renderWhat = (line: AgendaLine) => {
+    if (line.kind === 'meeting')
+      return <Link to={`/crm/AgendaComercial/reuniones/${line.meeting.id}`}>{line.meeting.subject}</Link>
+    if (line.kind === 'followUp')
+      return (
+        <>
+          {t('calendar.followUp')}:{' '}
+          <Link to={`/crm/AgendaComercial/seguimientos/${line.followUp.id}`}>{line.followUp.subject}</Link>
+        </>
+      )
+    return t(`calendar.rests.${line.rests}`)
+  }
+  const rows = lines.map((line) => {
+    const entry = line.kind === 'meeting' ? line.meeting : line.kind === 'followUp' ? line.followUp : null
+    return {
+      id: line.id,
+      day: `${format.weekday(line.day, 'short')} ${format.date(line.day)}`,
+      time: line.time || t('calendar.allDay'),
+      what: renderWhat(line),
+      person: entry?.personName ?? '–',
+      owner: entry?.ownerName ?? '–',
+      state: line.kind === 'meeting' ? renderMeetingState(line.meeting.state, t(`states.${line.meeting.state}`)) : '–',
+    }
+  })
+  return (
+    <DataTable
+      label={t('calendar.title')}
+      columns={[
+        { key: 'day', label: t('fields.day'), phone: 2 },
+        { key: 'time', label: t('calendar.timeSlot'), phone: 3 },
+        { key: 'what', label: t('calendar.what'), phone: 1 },
+        { key: 'person', label: t('fields.person') },
+        { key: 'state', label: t('fields.state') },
+        { key: 'owner', label: t('fields.owner') },
+      ]}
+      rows={rows}
+      dense
+    />
+  )
+}

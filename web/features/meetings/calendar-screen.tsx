@@ -1,0 +1,208 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight, IconPlus, IconPrinter } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { getContactOptions } from '#contract/contacts.ts'
+import { getAgenda } from '#contract/meetings.ts'
+import { useFormatters } from '#web/core/format.ts'
+import { buildPartQuery, buildQueryOptions } from '#web/core/query-client.ts'
+import { usePermission, useSession } from '#web/core/session.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
+import { AgendaTabs } from '#web/domain/agenda/agenda-tabs.tsx'
+import type { MeetingStart } from '#web/domain/meetings/meeting-dialog.tsx'
+import { addDays } from '#web/domain/meetings/meeting-times.ts'
+import { ChoiceButtons } from '#web/ui/choice-buttons.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { useKeyBindings } from '#web/ui/list/use-key-bindings.ts'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { ResultMessage } from '#web/ui/result-message.tsx'
+import { Notice } from '#web/ui/status-messages.tsx'
+import { useResultMessage } from '#web/ui/use-result-message.ts'
+import classes from './calendar.module.css'
+import { applyMoves } from './calendar-entries.ts'
+import { CalendarList } from './calendar-list.tsx'
+import {
+  type CalendarState,
+  type CalendarView,
+  calendarViews,
+  findCalendarDays,
+  readCalendarState,
+  stepDate,
+  writeCalendarState,
+} from './calendar-state.ts'
+import { useMeetingMoves } from './use-meeting-moves.ts'
+
+const LazyCalendarGrid = lazy(() => import('./calendar-grid.tsx'))
+const LazyMeetingDialog = lazy(() => import('#web/domain/meetings/meeting-dialog.tsx'))
+
+const contactOptionsQuery = { ...buildQueryOptions(getContactOptions, {}), staleTime: 60_000 }
+
+const useCalendarState = (): [CalendarState, (change: Partial<CalendarState>) => void] => {
+  const today = useSession((state) => state.session?.businessDate ?? '')
+  const [params, setParams] = useSearchParams()
+  // A grid of seven days is too narrow for a telephone.
+  const [defaultView] = useState<CalendarView>(() => (matchMedia('(width <= 640px)').matches ? 'list' : 'week'))
+  const defaults = { today, defaultView } as const
+  const state = readCalendarState(params, defaults)
+  return [state, (change) => setParams(writeCalendarState({ ...state, ...change }, defaults))]
+}
+
+const useAgendaQuery = ({ view, date, whose }: CalendarState) => {
+  const { from, days } = findCalendarDays({ view, date })
+  return useQuery({
+    ...buildPartQuery(getAgenda, {
+      query: {
+        from,
+        days,
+        ...(whose === 'team' && { team: 'true' }),
+        ...(typeof whose === 'object' && { owner: whose.owner }),
+      },
+    }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** What stretch is shown, in words. */
+const useStretchText = ({ view, date }: CalendarState): string => {
+  const format = useFormatters()
+  if (view === 'day') return `${format.weekday(date)} ${format.date(date)}`
+  if (view === 'month') return format.month(date)
+  const { from, days } = findCalendarDays({ view, date })
+  return `${format.date(from)} – ${format.date(addDays(from, days - 1))}`
+}
+
+type ToolsProps = { state: CalendarState; change: (change: Partial<CalendarState>) => void }
+
+const CalendarTools = ({ state, change }: ToolsProps) => {
+  const { t } = useTranslation('meetings')
+  const today = useSession((session) => session.session?.businessDate ?? '')
+  const { data: options } = useQuery(contactOptionsQuery)
+  const others = (options?.owners ?? []).filter(({ id }) => id !== options?.me)
+  const { whose } = state
+  return (
+    <div className={classes.tools}>
+      <div className={classes.steps}>
+        <Button variant="default" onClick={() => change({ date: today })}>
+          {t('calendar.today')}
+        </Button>
+        <Button
+          variant="default"
+          aria-label={t('calendar.previous')}
+          title={`${t('calendar.previous')}  k`}
+          onClick={() => change({ date: stepDate(state, -1) })}
+        >
+          <IconChevronLeft size={16} aria-hidden />
+        </Button>
+        <Button
+          variant="default"
+          aria-label={t('calendar.next')}
+          title={`${t('calendar.next')}  j`}
+          onClick={() => change({ date: stepDate(state, 1) })}
+        >
+          <IconChevronRight size={16} aria-hidden />
+        </Button>
+      </div>
+      <ChoiceButtons
+        label={t('calendar.views.label')}
+        options={calendarViews.map((value) => ({ value, label: t(`calendar.views.${value}`) }))}
+        value={state.view}
+        onPick={(view) => change({ view })}
+      />
+      {others.length > 0 && (
+        <NativeSelect
+          aria-label={t('calendar.whose')}
+          value={typeof whose === 'object' ? whose.owner : whose}
+          onChange={({ currentTarget: { value } }) =>
+            change({ whose: value === 'mine' || value === 'team' ? value : { owner: value } })
+          }
+          data={[
+            { value: 'mine', label: t('calendar.mine') },
+            { value: 'team', label: t('calendar.team') },
+            ...others.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+        />
+      )}
+      <Button variant="default" leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => print()}>
+        {t('calendar.print')}
+      </Button>
+    </div>
+  )
+}
+
+/** Meetings and follow-ups by day, week, month or as a list: one's own, of somebody in reach, or of a team. */
+export default function CalendarScreen() {
+  const { t } = useTranslation(['meetings', 'shell'])
+  const mayCreate = usePermission('bt_AgendaComercial', 'create')
+  const navigate = useNavigate()
+  const [state, change] = useCalendarState()
+  const { data, error, refetch } = useAgendaQuery(state)
+  const messages = useResultMessage()
+  const { moves, move } = useMeetingMoves(messages)
+  const [start, setStart] = useState<MeetingStart | null>(null)
+  const today = useSession((session) => session.session?.businessDate ?? '')
+  useKeyBindings({
+    t: () => change({ date: today }),
+    j: () => change({ date: stepDate(state, 1) }),
+    k: () => change({ date: stepDate(state, -1) }),
+    ...(mayCreate && { n: () => setStart({}) }),
+  })
+  const agenda = data && { ...data, meetings: applyMoves(data.meetings, moves) }
+  const create = (times: MeetingStart): void =>
+    setStart({ ...times, ...(typeof state.whose === 'object' && { ownerId: state.whose.owner }) })
+  return (
+    <div className={classes.screen}>
+      <PageHead
+        title={t('shell:screens.agenda')}
+        context={useStretchText(state)}
+        isCompact
+        action={
+          mayCreate && (
+            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => create({})}>
+              {t('add.action')}
+            </Button>
+          )
+        }
+      />
+      <AgendaTabs current="calendar" />
+      <CalendarTools state={state} change={change} />
+      <div>
+        <ResultMessage messages={messages} />
+        {agenda?.more && <Notice>{t('calendar.tooMany')}</Notice>}
+        {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+      </div>
+      {agenda && state.view === 'list' && <CalendarList agenda={agenda} />}
+      {agenda && state.view !== 'list' && (
+        <>
+          <Suspense fallback={<div className={classes.grid} />}>
+            <LazyCalendarGrid
+              view={state.view}
+              date={state.date}
+              agenda={agenda}
+              showsOwners={state.whose === 'team'}
+              mayCreate={mayCreate}
+              onMove={(meeting, times) => void move(meeting, times)}
+              onOpen={(path) => void navigate(path)}
+              onCreate={create}
+              onDay={(day) => change({ view: 'day', date: day })}
+            />
+          </Suspense>
+          <p className={classes.keys}>{t('calendar.keys')}</p>
+          <div className={classes.printed}>
+            <CalendarList agenda={agenda} />
+          </div>
+        </>
+      )}
+      {start && (
+        <Suspense>
+          <LazyMeetingDialog
+            person={null}
+            start={start}
+            onDone={(text) => messages.show({ text })}
+            onClose={() => setStart(null)}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}
