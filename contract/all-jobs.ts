@@ -9,6 +9,7 @@ import { jobs as contributions } from './contributions/jobs.ts'
 import { jobs as handovers } from './handovers/jobs.ts'
 import { jobs as imports } from './imports/jobs.ts'
 import { jobs as interest } from './interest/jobs.ts'
+import { jobs as meetings } from './meetings/jobs.ts'
 import { jobs as notices } from './notices/jobs.ts'
 import { jobs as paymentBatches } from './payment-batches/jobs.ts'
 import { jobs as publicLinks } from './public-links/jobs.ts'
@@ -27,6 +28,7 @@ export const featureJobNames = [
   ...handovers,
   ...imports,
   ...interest,
+  ...meetings,
   ...notices,
   ...paymentBatches,
   ...publicLinks,

@@ -16,6 +16,7 @@ import { notifications as handovers } from './handovers/messages.ts'
 import { notifications as imports } from './imports/messages.ts'
 import { notifications as infoForms } from './info-forms/messages.ts'
 import { notifications as interest } from './interest/messages.ts'
+import { notifications as meetings } from './meetings/messages.ts'
 import { notifications as paymentBatches } from './payment-batches/messages.ts'
 import { notifications as records } from './records/messages.ts'
 import { notifications as secondFactor } from './second-factor/messages.ts'
@@ -41,6 +42,7 @@ export const notificationEntries = {
   ...imports,
   ...infoForms,
   ...interest,
+  ...meetings,
   ...paymentBatches,
   ...records,
   ...secondFactor,

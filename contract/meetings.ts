@@ -12,7 +12,7 @@ import {
   SingleLineText,
   WholeNumber,
 } from './core/values.ts'
-import { attendeeAnswers, meetingStages, meetingStates } from './meetings/words.ts'
+import { attendeeAnswers, meetingStages, meetingStates, seriesScopes } from './meetings/words.ts'
 
 const module = 'bt_AgendaComercial'
 const changes = ['contacts', 'audit'] as const
@@ -45,6 +45,8 @@ export const MeetingRow = z.object({
   ownerId: Id,
   ownerName: z.string(),
   ownerCvl: Cvl,
+  /** Of a meeting that repeats. */
+  seriesId: Id.nullable(),
   /** Whether the caller may change it: its owner is in the reach of their right. */
   isChangeable: z.boolean(),
   version: Version,
@@ -125,6 +127,15 @@ const Attendee = z.discriminatedUnion('kind', [
 ])
 export type Attendee = z.infer<typeof Attendee>
 
+/** What of a meeting that repeats is changed along. */
+const Scope = z.enum(seriesScopes).default('this')
+
+/** A recurrence rule (RFC 5545, 3.3.10) by days, weeks, months or years, with an end: 'FREQ=WEEKLY;UNTIL=20261231'. */
+const RecurrenceRule = z
+  .string()
+  .max(300)
+  .regex(/^[A-Z]+=[A-Z0-9,+-]+(;[A-Z]+=[A-Z0-9,+-]+)*$/)
+
 const times = { startsAt: LocalDateTime, endsAt: LocalDateTime }
 const meetingFields = {
   ...times,
@@ -158,6 +169,8 @@ export const createMeeting = defineEndpoint({
     ...meetingFields,
     /** The caller's own where it isn't said. */
     ownerId: Id.nullable(),
+    /** How it repeats: each occurrence is a meeting of its own. */
+    rule: RecurrenceRule.nullable().default(null),
   }),
   output: z.object({ id: Id }),
 })
@@ -171,7 +184,7 @@ export const changeMeeting = defineEndpoint({
   module,
   action: 'edit',
   params: meetingParams,
-  body: z.strictObject({ version: Version, ...meetingFields }),
+  body: z.strictObject({ version: Version, ...meetingFields, scope: Scope }),
   output: z.object({ version: Version }),
 })
 
@@ -183,7 +196,7 @@ export const moveMeeting = defineEndpoint({
   module,
   action: 'edit',
   params: meetingParams,
-  body: z.strictObject({ version: Version, ...times }),
+  body: z.strictObject({ version: Version, ...times, scope: Scope }),
   output: z.object({ version: Version }),
 })
 
@@ -196,7 +209,12 @@ export const setMeetingState = defineEndpoint({
   module,
   action: 'edit',
   params: meetingParams,
-  body: z.strictObject({ version: Version, state: z.enum(meetingStates), result: MultiLineText(0, 4000) }),
+  body: z.strictObject({
+    version: Version,
+    state: z.enum(meetingStates),
+    result: MultiLineText(0, 4000),
+    scope: Scope,
+  }),
   output: z.object({ version: Version }),
 })
 
@@ -241,4 +259,48 @@ export const getAgenda = defineEndpoint({
     /** There are more than are shown: a shorter stretch or one person shows them. */
     more: z.boolean(),
   }),
+})
+
+const FeedState = z.object({ createdAt: z.string(), readAt: z.string().nullable() })
+
+export const getAgendaFeed = defineEndpoint({
+  method: 'GET',
+  path: '/agenda/feed',
+  about: ['personal'],
+  summary: 'Whether my agenda can be read by a private address, and when that was done last',
+  module,
+  action: 'view',
+  output: z.object({ feed: FeedState.nullable() }),
+})
+
+/** The one before no longer opens. The address is told in this answer and never again. */
+export const createAgendaFeed = defineEndpoint({
+  method: 'POST',
+  path: '/agenda/feed',
+  changes: ['personal'],
+  summary: 'Make a private address by which a telephone reads my agenda',
+  module,
+  action: 'view',
+  output: z.object({ address: z.string() }),
+})
+
+export const removeAgendaFeed = defineEndpoint({
+  method: 'DELETE',
+  path: '/agenda/feed',
+  changes: ['personal'],
+  summary: 'Take the private address of my agenda away',
+  module,
+  action: 'view',
+  output: z.object({ removed: z.literal(true) }),
+})
+
+/** iCalendar (RFC 5545), for programs that read a calendar again and again. 404 where the address is none, or none any more. */
+export const readAgendaFeed = defineEndpoint({
+  method: 'GET',
+  path: '/public/agenda/:token/agenda.ics',
+  about: ['contacts'],
+  summary: 'The meetings of whoever made the address',
+  open: 'anybody',
+  params: z.object({ token: z.string().min(1).max(100) }),
+  output: z.string(),
 })

@@ -284,6 +284,13 @@ export interface AccountTerms {
   penaltyPoints: Numeric;
 }
 
+export interface AgendaFeed {
+  createdAt: string;
+  readAt: string | null;
+  tokenDigest: string;
+  userId: Int8;
+}
+
 export interface Approval {
   after: Json | null;
   before: Json | null;
@@ -1625,6 +1632,11 @@ export interface Meeting {
   place: Generated<string>;
   result: Generated<string>;
   sequence: Generated<number>;
+  /**
+   * When the rule has it: calendars know the occurrence by it, whenever it is now.
+   */
+  seriesAt: string | null;
+  seriesId: Int8 | null;
   stage: MeetingStage | null;
   /**
    * The stage of the contact that the held review took further: it comes back when that is undone.
@@ -1651,6 +1663,34 @@ export interface MeetingAttendee {
   meetingId: Int8;
   name: string | null;
   startsAt: string;
+}
+
+export interface MeetingMail {
+  /**
+   * Other meetings of the series of which the same letter tells. whole_series: it brings the rule.
+   */
+  also: Generated<ArrayType<Int8>>;
+  attempts: Generated<number>;
+  clientId: Int8 | null;
+  createdAt: string;
+  error: string | null;
+  id: Generated<Int8>;
+  idioma: string;
+  meetingId: Int8;
+  method: string;
+  name: string;
+  nextAt: string;
+  recipient: string;
+  sequence: number;
+  wholeSeries: Generated<boolean>;
+}
+
+export interface MeetingSeries {
+  createdAt: string;
+  id: Generated<Int8>;
+  rule: string;
+  timeZone: string;
+  uid: Generated<string>;
 }
 
 export interface MonthClose {
@@ -2442,6 +2482,7 @@ export interface DB {
   accountBeneficiary: AccountBeneficiary;
   accountHolder: AccountHolder;
   accountTerms: AccountTerms;
+  agendaFeed: AgendaFeed;
   approval: Approval;
   auditEvent: AuditEvent;
   auditSeal: AuditSeal;
@@ -2523,6 +2564,8 @@ export interface DB {
   maturityCall: MaturityCall;
   meeting: Meeting;
   meetingAttendee: MeetingAttendee;
+  meetingMail: MeetingMail;
+  meetingSeries: MeetingSeries;
   monthClose: MonthClose;
   office: Office;
   paymentBatch: PaymentBatch;

@@ -6,3 +6,7 @@ export const meetingStates = ['scheduled', 'held', 'no_show', 'canceled'] as con
 export type MeetingState = (typeof meetingStates)[number]
 
 export const attendeeAnswers = ['pending', 'accepted', 'tentative', 'declined'] as const
+
+/** Of a meeting that repeats: that one, those that come after it too, or all that are planned. */
+export const seriesScopes = ['this', 'following', 'all'] as const
+export type SeriesScope = (typeof seriesScopes)[number]

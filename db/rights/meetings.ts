@@ -1,5 +1,11 @@
-import { fullPrivileges, type TenantRights, undeletablePrivileges } from './privileges.ts'
+import { appendOnlyPrivileges, fullPrivileges, type TenantRights, undeletablePrivileges } from './privileges.ts'
 
 export const rights: TenantRights = {
-  tables: { meeting: undeletablePrivileges, meeting_attendee: fullPrivileges },
+  tables: {
+    meeting: undeletablePrivileges,
+    meeting_attendee: fullPrivileges,
+    meeting_mail: fullPrivileges,
+    meeting_series: appendOnlyPrivileges,
+    agenda_feed: fullPrivileges,
+  },
 }

@@ -41,6 +41,7 @@ export default {
     follow_up: 'Follow-ups',
     meeting: 'Meetings',
     meeting_attendee: 'Attendees of meetings',
+    meeting_mail: 'Invitations to meetings to be sent',
     external_position: 'External products',
     external_position_value: 'Values of external products',
     handover_client: 'Handovers',

@@ -41,6 +41,7 @@ export default {
     follow_up: 'Seguimientos',
     meeting: 'Reuniones',
     meeting_attendee: 'Asistentes a reuniones',
+    meeting_mail: 'Invitaciones a reuniones por enviar',
     external_position: 'Productos externos',
     external_position_value: 'Valores de productos externos',
     handover_client: 'Traspasos',

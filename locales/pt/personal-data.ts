@@ -41,6 +41,7 @@ export default {
     follow_up: 'Seguimentos',
     meeting: 'Reuniões',
     meeting_attendee: 'Participantes em reuniões',
+    meeting_mail: 'Convites para reuniões por enviar',
     external_position: 'Produtos externos',
     external_position_value: 'Valores de produtos externos',
     handover_client: 'Transferências de carteira',

@@ -84,6 +84,7 @@ export const exportedClientTables: Readonly<Record<string, ClientCondition>> = {
   follow_up: byClient,
   meeting: byClient,
   meeting_attendee: byClient,
+  meeting_mail: byClient,
   external_position: byClient,
   external_position_value: byPosition,
   handover_client: byClient,

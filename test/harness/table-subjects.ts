@@ -15,7 +15,7 @@ const subjectTables: Readonly<Record<DataSubject, string>> = {
   clientDocuments: 'client_document kyc_document',
   clients:
     'client client_person client_identity_change client_block consent info_form info_form_request estate estate_requirement estate_recipient estate_payment client_merge client_erasure client_relation client_search client_staff client_list client_list_sum client_list_due client_list_change',
-  contacts: 'contact contact_tally call campaign follow_up meeting meeting_attendee',
+  contacts: 'contact contact_tally call campaign follow_up meeting meeting_attendee meeting_mail meeting_series',
   contributions: 'unconfirmed_contribution client_contribution',
   externalPositions: 'external_product external_position external_position_value',
   handovers: 'handover handover_client handover_contact',
@@ -30,7 +30,7 @@ const subjectTables: Readonly<Record<DataSubject, string>> = {
   openings: '',
   paymentBatches: 'payment_batch payment_batch_step',
   payments: 'payment_order payment_step scheduled_payment',
-  personal: 'declared_relative registry.credential registry.sign_in_place',
+  personal: 'agenda_feed declared_relative registry.credential registry.sign_in_place',
   presentations: 'presentation presentation_version',
   products: 'product product_rate',
   recordPanels: 'record_assignment record_attachment record_comment record_comment_version record_mention record_tag',

@@ -53,6 +53,7 @@ import type listTexts from '#locales/es/list.ts'
 import type listViewsTexts from '#locales/es/list-views.ts'
 import type mailTexts from '#locales/es/mail.ts'
 import type maturitiesTexts from '#locales/es/maturities.ts'
+import type meetingMailTexts from '#locales/es/meeting-mail.ts'
 import type meetingsTexts from '#locales/es/meetings.ts'
 import type myDayTexts from '#locales/es/my-day.ts'
 import type noticesTexts from '#locales/es/notices.ts'
@@ -143,6 +144,7 @@ export type TextFiles = {
   'list-views': typeof listViewsTexts
   mail: typeof mailTexts
   maturities: typeof maturitiesTexts
+  'meeting-mail': typeof meetingMailTexts
   meetings: typeof meetingsTexts
   'my-day': typeof myDayTexts
   notices: typeof noticesTexts

@@ -200,6 +200,10 @@ export const actions = {
   meeting_canceled: 'Cancels a meeting',
   meeting_reopened: 'Plans a meeting again',
   meetings_exported: 'Exports meetings',
+  meetingMail_sent: 'Invitation to a meeting sent',
+  meetingMail_failed: 'Invitation to a meeting not sent',
+  agendaFeed_created: 'Creates the private address of their agenda',
+  agendaFeed_removed: 'Revokes the private address of their agenda',
   notice_sent: 'Notice sent to the client',
   notice_failed: 'A notice to the client could not be sent',
   notice_skipped: 'Notice to the client skipped',
@@ -536,6 +540,7 @@ export const jobs = {
   imports_carryOut: 'Import',
   imports_find: 'Search for pending imports',
   interest_postNightly: 'Interest and maturities of the day',
+  meetings_mail: 'Sending of invitations to meetings',
   notices_queueMaturities: 'Preparing maturity notices',
   notices_send: 'Sending client notices',
   paymentBatches_find: 'Search for pending batches',
@@ -762,6 +767,20 @@ export const notifications = {
     stopped: {
       title: 'Maturities with an impediment',
       text: 'Accounts maturing within a week whose instruction cannot be carried out: {{count}}. See the reason in the list.',
+    },
+  },
+  meeting: {
+    invited: {
+      title: 'You are invited to a meeting',
+      text: '{{by}} invites you to "{{subject}}" on {{at}}.',
+    },
+    moved: {
+      title: 'Meeting moved',
+      text: '{{by}} has moved "{{subject}}" to {{at}}.',
+    },
+    canceled: {
+      title: 'Meeting cancelled',
+      text: '{{by}} has cancelled "{{subject}}" of {{at}}.',
     },
   },
   payments: {

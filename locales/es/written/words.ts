@@ -200,6 +200,10 @@ export const actions = {
   meeting_canceled: 'Cancela una reunión',
   meeting_reopened: 'Vuelve a planificar una reunión',
   meetings_exported: 'Exporta reuniones',
+  meetingMail_sent: 'Invitación a una reunión enviada',
+  meetingMail_failed: 'Invitación a una reunión no enviada',
+  agendaFeed_created: 'Crea la dirección privada de su agenda',
+  agendaFeed_removed: 'Anula la dirección privada de su agenda',
   notice_sent: 'Aviso enviado al cliente',
   notice_failed: 'No se pudo enviar un aviso al cliente',
   notice_skipped: 'Aviso al cliente omitido',
@@ -536,6 +540,7 @@ export const jobs = {
   imports_carryOut: 'Importación',
   imports_find: 'Búsqueda de importaciones pendientes',
   interest_postNightly: 'Intereses y vencimientos del día',
+  meetings_mail: 'Envío de invitaciones a reuniones',
   notices_queueMaturities: 'Preparación de avisos de vencimiento',
   notices_send: 'Envío de avisos a clientes',
   paymentBatches_find: 'Búsqueda de remesas pendientes',
@@ -762,6 +767,20 @@ export const notifications = {
     stopped: {
       title: 'Vencimientos con impedimento',
       text: 'Cuentas que vencen en una semana y cuya instrucción no se puede cumplir: {{count}}. Consulta el motivo en la lista.',
+    },
+  },
+  meeting: {
+    invited: {
+      title: 'Te invitan a una reunión',
+      text: '{{by}} te invita a «{{subject}}», el {{at}}.',
+    },
+    moved: {
+      title: 'Reunión movida',
+      text: '{{by}} ha movido «{{subject}}» al {{at}}.',
+    },
+    canceled: {
+      title: 'Reunión cancelada',
+      text: '{{by}} ha cancelado «{{subject}}», del {{at}}.',
     },
   },
   payments: {

@@ -200,6 +200,10 @@ export const actions = {
   meeting_canceled: 'Cancela uma reunião',
   meeting_reopened: 'Volta a marcar uma reunião',
   meetings_exported: 'Exporta reuniões',
+  meetingMail_sent: 'Convite para uma reunião enviado',
+  meetingMail_failed: 'Convite para uma reunião não enviado',
+  agendaFeed_created: 'Cria o endereço privado da sua agenda',
+  agendaFeed_removed: 'Anula o endereço privado da sua agenda',
   notice_sent: 'Aviso enviado ao cliente',
   notice_failed: 'Não foi possível enviar um aviso ao cliente',
   notice_skipped: 'Aviso ao cliente omitido',
@@ -536,6 +540,7 @@ export const jobs = {
   imports_carryOut: 'Importação',
   imports_find: 'Procura de importações pendentes',
   interest_postNightly: 'Juros e vencimentos do dia',
+  meetings_mail: 'Envio de convites para reuniões',
   notices_queueMaturities: 'Preparação de avisos de vencimento',
   notices_send: 'Envio de avisos a clientes',
   paymentBatches_find: 'Procura de remessas pendentes',
@@ -762,6 +767,20 @@ export const notifications = {
     stopped: {
       title: 'Vencimentos com impedimento',
       text: 'Contas que vencem dentro de uma semana e cuja instrução não se pode cumprir: {{count}}. Consulte o motivo na lista.',
+    },
+  },
+  meeting: {
+    invited: {
+      title: 'Convite para uma reunião',
+      text: '{{by}} convida-o para «{{subject}}», em {{at}}.',
+    },
+    moved: {
+      title: 'Reunião mudada',
+      text: '{{by}} mudou «{{subject}}» para {{at}}.',
+    },
+    canceled: {
+      title: 'Reunião cancelada',
+      text: '{{by}} cancelou «{{subject}}», de {{at}}.',
     },
   },
   payments: {

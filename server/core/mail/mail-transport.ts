@@ -13,6 +13,8 @@ export type OutgoingMail = {
   subject: string
   text: string
   html: string
+  /** An invitation to a meeting: mail programs offer to answer it. */
+  calendar?: { method: 'request' | 'cancel'; content: string }
   attachments?: readonly { filename: string; contentType: string; content: Buffer }[]
 }
 
@@ -33,7 +35,7 @@ const mailContentRestrictions = { disableFileAccess: true, disableUrlAccess: tru
 
 const toMailMessage = (letter: OutgoingMail, from: string) => {
   const host = /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost'
-  const { id, createdAt, name, recipient, subject, text, html, attachments = [] } = letter
+  const { id, createdAt, name, recipient, subject, text, html, attachments = [], calendar } = letter
   return {
     from,
     to: { name, address: recipient },
@@ -41,6 +43,7 @@ const toMailMessage = (letter: OutgoingMail, from: string) => {
     text,
     html,
     attachments: [...attachments],
+    ...(calendar && { icalEvent: { ...calendar, filename: 'invite.ics' } }),
     date: new Date(createdAt),
     messageId: `<${Date.parse(createdAt)}.${id}.atalaya@${host}>`,
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },

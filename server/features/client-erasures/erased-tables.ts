@@ -303,6 +303,7 @@ export const erasedTables: Readonly<Record<string, ErasureRule>> = {
     },
     stays: ['stage_before'],
   },
+  meeting_mail: { does: 'delete' },
   // Who else took part is said of them.
   meeting_attendee: { does: 'nothing', stays: ['name', 'email'] },
   follow_up: {

@@ -110,6 +110,8 @@ const buildPeopleRows = ({ clientId, otherId, accountId, userId, phrase, json }:
   `insert into call (client_id, duration_seconds, outcome, sold, external_ref) values (${clientId}, 1, 'contacted', false, '${name}-llamada')`,
   `insert into meeting (employee_id, client_id, subject, place, link, note, starts_at, ends_at, state, result, closed_at, closed_by, created_by, created_at)
        select min(id), ${clientId}, '${phrase}', '${phrase}', '${phrase}', '${phrase}', ${rowTime}, ${rowTime}::timestamptz + interval '1 hour', 'canceled', '${phrase}', ${rowTime}, 1, 1, ${rowTime} from employee`,
+  `insert into meeting_mail (meeting_id, client_id, method, sequence, recipient, name, idioma, created_at, next_at)
+       select id, ${clientId}, 'request', 0, '${email}', '${phrase}', 'spanish', ${rowTime}, now() + interval '1 day' from meeting where client_id = ${clientId}`,
   `insert into meeting_attendee (meeting_id, starts_at, client_id) select id, starts_at, ${clientId} from meeting where client_id = ${clientId}`,
   `insert into follow_up (employee_id, client_id, subject, note, due_on, state, result, closed_at, closed_by, created_by, created_at)
        select min(id), ${clientId}, '${phrase}', '${phrase}', '2015-01-01', 'deleted', '${phrase}', ${rowTime}, 1, 1, ${rowTime} from employee`,

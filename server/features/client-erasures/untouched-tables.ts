@@ -33,6 +33,7 @@ export const untouchedTables: Readonly<Record<string, readonly string[]>> = {
     'total_month_product',
   ],
   'members of staff and what they may do': [
+    'agenda_feed',
     'cvl',
     'employee',
     'employee_account_change',
@@ -40,6 +41,7 @@ export const untouchedTables: Readonly<Record<string, readonly string[]>> = {
     'employee_team',
     'handover',
     'list_view_choice',
+    'meeting_series',
     'person_rule',
     'right_gain',
     'role_grant',

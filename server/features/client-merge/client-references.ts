@@ -95,6 +95,7 @@ const clientReferences: Readonly<Record<string, ReferenceRule>> = {
   'external_position.client_id': { becomes: 'moves' },
   'follow_up.client_id': { becomes: 'moves' },
   'meeting.client_id': { becomes: 'moves' },
+  'meeting_mail.client_id': { becomes: 'moves' },
   'meeting_attendee.client_id': {
     becomes: 'moves',
     unless: 'exists (select from meeting_attendee k where k.meeting_id = m.meeting_id and k.client_id = $survivor)',

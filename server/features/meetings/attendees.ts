@@ -119,6 +119,15 @@ export const listAttendeeValues = async (
   ]
 }
 
+type AttendeeChange = {
+  /** A meeting, or several of a series: they get the same attendees. The first is that which the caller has in mind. */
+  meetings: readonly { id: string; startsAt: string }[]
+  ownerId: string
+  values: readonly AttendeeValues[]
+  /** Called with attendees of the first meeting, before they go. */
+  onRemove?: (attendeeIds: readonly string[]) => Promise<void>
+}
+
 /** What tells attendees apart. */
 const attendeeKeySql = sql`coalesce('e' || a.employee_id, 'c' || a.client_id, 'k' || a.contact_id, lower(a.email))`
 const toKey = ({ employeeId, contactId, clientId, email }: AttendeeValues): string =>
@@ -130,39 +139,38 @@ const toKey = ({ employeeId, contactId, clientId, email }: AttendeeValues): stri
         ? `k${contactId}`
         : email!.toLowerCase()
 
-/** Makes these the attendees of a meeting. Who took part before keeps their answer. Gives who was there and isn't any more, and who is new. */
+/** Makes these the attendees of meetings. Who took part before keeps their answer. Gives the staff who are new in the first. */
 export const setAttendees = async (
   tx: Kysely<DB>,
-  { meetingId, ownerId, values }: { meetingId: string; ownerId: string; values: readonly AttendeeValues[] },
-): Promise<{ added: AttendeeValues[]; removed: AttendeeValues[] }> => {
-  const { rows: before } = await sql<AttendeeValues & { key: string }>`
-    select ${attendeeKeySql} as key, a.employee_id as "employeeId", a.contact_id as "contactId", a.client_id as "clientId", a.name, a.email
-      from meeting_attendee a where a.meeting_id = ${meetingId}`.execute(tx)
-  const known = new Set(before.map(({ key }) => key))
+  { meetings, ownerId, values, onRemove }: AttendeeChange,
+): Promise<string[]> => {
+  const ids = meetings.map(({ id }) => id)
+  const { rows: before } = await sql<{ id: string; meetingId: string; key: string }>`
+    select a.id::text, a.meeting_id::text as "meetingId", ${attendeeKeySql} as key from meeting_attendee a where a.meeting_id = any(${ids}::bigint[])`.execute(
+    tx,
+  )
   const expectedKeys = new Set(values.map(toKey))
   const removed = before.filter(({ key }) => !expectedKeys.has(key))
-  const added = values.filter((one) => !known.has(toKey(one)))
-  if (removed.length > 0)
-    await sql`delete from meeting_attendee a where a.meeting_id = ${meetingId} and ${attendeeKeySql} = any(${removed.map(({ key }) => key)}::text[])`.execute(
-      tx,
-    )
-  if (added.length > 0)
-    await tx
-      .insertInto('meetingAttendee')
-      .values(
-        added.map((one) => ({
-          ...one,
-          meetingId,
-          startsAt: sql<string>`(select m.starts_at from meeting m where m.id = ${meetingId})`,
-        })),
-      )
-      .execute()
+  const ofFirst = removed.filter(({ meetingId }) => meetingId === ids[0]).map(({ id }) => id)
+  if (ofFirst.length > 0) await onRemove?.(ofFirst)
+  await sql`delete from meeting_attendee where id = any(${removed.map(({ id }) => id)}::bigint[])`.execute(tx)
+  const known = new Set(before.map(({ meetingId, key }) => `${meetingId} ${key}`))
+  const added = meetings.flatMap(({ id, startsAt }) =>
+    values.filter((one) => !known.has(`${id} ${toKey(one)}`)).map((one) => ({ ...one, meetingId: id, startsAt })),
+  )
+  await sql`
+    insert into meeting_attendee (meeting_id, starts_at, employee_id, contact_id, client_id, name, email)
+    select n."meetingId", n."startsAt", n."employeeId", n."contactId", n."clientId", n.name, n.email
+      from jsonb_to_recordset(${JSON.stringify(added)}::jsonb)
+        as n("meetingId" bigint, "startsAt" timestamptz, "employeeId" bigint, "contactId" bigint, "clientId" bigint, name text, email text)`.execute(
+    tx,
+  )
   await tx
     .updateTable('meetingAttendee')
     .set({ answer: 'accepted' })
-    .where('meetingId', '=', meetingId)
+    .where('meetingId', 'in', ids)
     .where('employeeId', '=', ownerId)
     .where('answer', '<>', 'accepted')
     .execute()
-  return { added, removed }
+  return added.flatMap(({ meetingId, employeeId }) => (meetingId === ids[0] && employeeId ? [employeeId] : []))
 }

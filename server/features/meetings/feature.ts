@@ -1,16 +1,24 @@
 import * as contract from '#contract/meetings.ts'
 import type { Feature } from '#server/core/feature.ts'
-import { buildRoute } from '#server/core/routes.ts'
+import { buildPublicRoute, buildRoute } from '#server/core/routes.ts'
 import { findAgenda } from './agenda.queries.ts'
+import { createAgendaFeed, findAgendaFeed, readAgendaFeed, removeAgendaFeed } from './agenda-feed.ts'
+import { changeMeeting, moveMeeting } from './change-meeting.ts'
+import { createMeeting } from './create-meeting.ts'
+import { meetingJobs } from './meetings.jobs.ts'
 import { meetingRoutes } from './meetings.list.ts'
 import { findColleagues, findMeeting } from './meetings.queries.ts'
+import { setMeetingState } from './set-meeting-state.ts'
 import { meetingBranch } from './timeline-branch.ts'
-import { changeMeeting, createMeeting, moveMeeting, setMeetingState } from './write-meeting.ts'
 
 export const feature: Feature = {
   routes: [
     ...meetingRoutes,
     buildRoute(contract.getAgenda, findAgenda),
+    buildRoute(contract.getAgendaFeed, findAgendaFeed),
+    buildRoute(contract.createAgendaFeed, createAgendaFeed),
+    buildRoute(contract.removeAgendaFeed, removeAgendaFeed),
+    buildPublicRoute(contract.readAgendaFeed, readAgendaFeed),
     buildRoute(contract.findColleagues, findColleagues),
     buildRoute(contract.getMeeting, findMeeting),
     buildRoute(contract.createMeeting, createMeeting),
@@ -18,5 +26,6 @@ export const feature: Feature = {
     buildRoute(contract.moveMeeting, moveMeeting),
     buildRoute(contract.setMeetingState, setMeetingState),
   ],
+  jobs: meetingJobs,
   timeline: [meetingBranch],
 }

@@ -55,7 +55,18 @@ export const selectMeetingColumns = (ctx: Ctx, rows: MeetingRows) =>
     .leftJoin('contact as x', 'x.id', 'm.contactId')
     .leftJoin('client as c', 'c.id', 'm.clientId')
     .innerJoin('employee as e', 'e.id', 'm.employeeId')
-    .select(['m.id', 'm.subject', 'm.contactId', 'm.clientId', 'm.place', 'm.link', 'm.note', 'm.result', 'm.version'])
+    .select([
+      'm.id',
+      'm.subject',
+      'm.contactId',
+      'm.clientId',
+      'm.place',
+      'm.link',
+      'm.note',
+      'm.result',
+      'm.version',
+      'm.seriesId',
+    ])
     .select(['e.id as ownerId', 'e.cvl as ownerCvl', fullNameSql('e').as('ownerName')])
     .select([
       localTimeSql(ctx, 'm.starts_at').as('startsAt'),

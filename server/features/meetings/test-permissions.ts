@@ -35,6 +35,10 @@ export const permissions: FeaturePermissions = {
     'GET /meetings/:meetingId': readersRow,
     'GET /meetings/colleagues': '* * * * * * * * - -',
     'GET /agenda': readersRow,
+    'GET /public/agenda/:token/agenda.ics': '* * * * * * * * * *',
+    'GET /agenda/feed': '* * * * * * * * - -',
+    'POST /agenda/feed': '* * * * * * * * - -',
+    'DELETE /agenda/feed': '* * * * * * * * - -',
     'POST /meetings': editorsRow,
     'PATCH /meetings/:meetingId': editorsRow,
     'PUT /meetings/:meetingId/time': editorsRow,
@@ -64,6 +68,7 @@ export const permissions: FeaturePermissions = {
     'PUT /meetings/:meetingId/time': buildWriteProbe(() => times),
     'PUT /meetings/:meetingId/state': buildWriteProbe(() => ({ state: 'canceled', result: 'Una prueba' })),
   },
+  notProbed: { 'GET /public/agenda/:token/agenda.ics': 'the secret of an address, not an id' },
   screens: {
     '/crm/AgendaComercial': 'x x x x x x x x - -',
     '/crm/AgendaComercial/reuniones': 'x x x x x x x x - -',

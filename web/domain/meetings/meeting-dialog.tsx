@@ -2,7 +2,7 @@ import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { getContactOptions } from '#contract/contacts.ts'
-import { type MeetingStage, meetingStages } from '#contract/meetings/words.ts'
+import { type MeetingStage, meetingStages, type SeriesScope } from '#contract/meetings/words.ts'
 import { changeMeeting, createMeeting, type MeetingDetail } from '#contract/meetings.ts'
 import { callEndpoint } from '#web/core/call.ts'
 import { useFormatters } from '#web/core/format.ts'
@@ -29,6 +29,8 @@ import {
   formatLocalTime,
   splitDateTime,
 } from './meeting-times.ts'
+import { buildRule, type Repetition, repetitions } from './repetition.ts'
+import { ScopeField } from './series-fields.tsx'
 
 type MeetingFormValues = {
   person: string
@@ -44,6 +46,10 @@ type MeetingFormValues = {
   ownerId: string
   attendees: ChosenAttendee[]
   invites: boolean
+  repetition: Repetition | ''
+  /** Of a new one: the rule that a refusal names. */
+  rule: string
+  scope: SeriesScope
 }
 
 /** What a new meeting begins with, where the place from which it is made says so. */
@@ -130,6 +136,37 @@ const TimeFields = ({ form }: { form: UseFormReturn<MeetingFormValues> }) => {
   )
 }
 
+/** How a new meeting repeats, and until when. */
+const RepetitionFields = ({ form }: { form: UseFormReturn<MeetingFormValues> }) => {
+  const { t } = useTranslation('meetings')
+  const fieldText = useFieldErrorText()
+  const dayOf = useParseTypedDate()
+  const {
+    register,
+    watch,
+    formState: { errors },
+  } = form
+  return (
+    <FieldRow>
+      <NativeSelect
+        label={t('series.repeats')}
+        data={[
+          { value: '', label: t('series.never') },
+          ...repetitions.map((value) => ({ value, label: t(`series.repetitions.${value}`) })),
+        ]}
+        {...register('repetition')}
+      />
+      {watch('repetition') !== '' && (
+        <DateField
+          label={t('series.until')}
+          error={fieldText(errors.rule)}
+          {...register('rule', { required: 'required', validate: (typed) => dayOf(typed) !== undefined || 'date' })}
+        />
+      )}
+    </FieldRow>
+  )
+}
+
 const PlaceFields = ({ form }: { form: UseFormReturn<MeetingFormValues> }) => {
   const { t } = useTranslation('meetings')
   const fieldText = useFieldErrorText()
@@ -195,6 +232,9 @@ const buildDefaults = (
     ownerId: meeting?.ownerId ?? start?.ownerId ?? '',
     attendees: meeting ? listChosen(meeting) : [],
     invites: meeting?.invites ?? false,
+    repetition: '',
+    rule: '',
+    scope: 'this',
   }
 }
 
@@ -228,13 +268,18 @@ export default function MeetingDialog({ person, meeting, start, onDone, onClose 
           changeMeeting,
           {
             params: { meetingId: meeting.id },
-            body: { version, ...fields, ownerId: values.ownerId || meeting.ownerId },
+            body: { version, ...fields, ownerId: values.ownerId || meeting.ownerId, scope: values.scope },
           },
           { refreshOnRefusal: true },
         )
       else
         await callEndpoint(createMeeting, {
-          body: { ...toPersonIds(values.person), ...fields, ownerId: values.ownerId || null },
+          body: {
+            ...toPersonIds(values.person),
+            ...fields,
+            ownerId: values.ownerId || null,
+            rule: (values.repetition && buildRule(values.repetition, day, dayOf(values.rule) ?? day)) || null,
+          },
         })
       onDone(meeting ? t('edit.done') : t('add.done', { when: formatLocalTime(format, fields.startsAt) }))
       onClose()
@@ -273,6 +318,8 @@ export default function MeetingDialog({ person, meeting, start, onDone, onClose 
           {...register('subject', { validate: (typed) => typed.trim() !== '' || 'required' })}
         />
         <TimeFields form={form} />
+        {!meeting && <RepetitionFields form={form} />}
+        {meeting?.seriesId && <ScopeField field={register('scope')} />}
         <FieldRow>
           <NativeSelect
             label={t('fields.stage')}

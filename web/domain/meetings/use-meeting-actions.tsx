@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import type { MeetingState } from '#contract/meetings/words.ts'
+import type { MeetingState, SeriesScope } from '#contract/meetings/words.ts'
 import { getMeeting, type MeetingRow, setMeetingState } from '#contract/meetings.ts'
 import { callEndpoint } from '#web/core/call.ts'
 import { buildPartQuery } from '#web/core/query-client.ts'
@@ -10,7 +10,6 @@ import { useTranslation } from '#web/core/use-translation.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Form } from '#web/ui/form/form.tsx'
-import { ReasonDialog } from '#web/ui/form/reason-dialog.tsx'
 import { SubmitCancelButtons } from '#web/ui/form/submit-or-cancel.tsx'
 import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
 import { useOptionalLabel } from '#web/ui/form/use-optional-label.ts'
@@ -18,25 +17,32 @@ import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
 import type { ResultMessages } from '#web/ui/use-result-message.ts'
 import { listMeetingActions, type MeetingAction } from './list-meeting-actions.ts'
 import { getLocalTime } from './meeting-times.ts'
+import { ScopeField } from './series-fields.tsx'
 
 const LazyMeetingDialog = lazy(() => import('./meeting-dialog.tsx'))
 
-type ActedMeeting = Pick<MeetingRow, 'id' | 'subject' | 'stage' | 'state' | 'startsAt' | 'version' | 'isChangeable'> & {
+type ActedMeeting = Pick<
+  MeetingRow,
+  'id' | 'subject' | 'stage' | 'state' | 'startsAt' | 'version' | 'isChangeable' | 'seriesId'
+> & {
   result?: string
 }
-type Closing = { state: MeetingState; result: string }
+type Closing = { state: MeetingState; result: string; scope?: SeriesScope }
 
-const send = ({ id }: ActedMeeting, version: number, { state, result }: Closing) =>
+const send = ({ id }: ActedMeeting, version: number, closing: Closing) =>
   callEndpoint(
     setMeetingState,
-    { params: { meetingId: id }, body: { version, state, result } },
+    { params: { meetingId: id }, body: { version, ...closing } },
     { refreshOnRefusal: true },
   )
 
+type ClosingAction = 'held' | 'no_show' | 'cancel'
+const closedStates = { held: 'held', no_show: 'no_show', cancel: 'canceled' } as const
+
 type CloseDialogProps = {
-  action: 'held' | 'no_show'
+  action: ClosingAction
   meeting: ActedMeeting
-  onSend: (result: string) => Promise<unknown>
+  onSend: (result: string, scope: SeriesScope) => Promise<unknown>
   onClose: () => void
 }
 
@@ -46,18 +52,19 @@ const CloseDialog = ({ action, meeting, onSend, onClose }: CloseDialogProps) => 
   const optional = useOptionalLabel()
   const fieldText = useFieldErrorText()
   const texts = closeTexts[action]
-  const needsResult = action === 'held' && meeting.stage !== null
-  const sending = useSubmitForm<{ result: string }>({
-    defaults: { result: '' },
-    submit: async ({ result }) => {
-      await onSend(result.trim())
+  const needsResult = action === 'cancel' || (action === 'held' && meeting.stage !== null)
+  const isOfSeries = action === 'cancel' && meeting.seriesId !== null
+  const sending = useSubmitForm<{ result: string; scope: SeriesScope }>({
+    defaults: { result: '', scope: 'this' },
+    submit: async ({ result, scope }) => {
+      await onSend(result.trim(), scope)
       onClose()
     },
   })
   const title = t(texts.title, { subject: meeting.subject })
   const { register, formState } = sending.form
   return (
-    <Dialog title={title} onClose={onClose}>
+    <Dialog title={title} description={action === 'cancel' ? t('cancel.text') : undefined} onClose={onClose}>
       <Form
         formState={sending}
         label={title}
@@ -71,6 +78,7 @@ const CloseDialog = ({ action, meeting, onSend, onClose }: CloseDialogProps) => 
           error={fieldText(formState.errors.result)}
           {...register('result', { validate: (typed) => !needsResult || typed.trim().length >= 3 || 'required' })}
         />
+        {isOfSeries && <ScopeField field={register('scope')} />}
       </Form>
     </Dialog>
   )
@@ -92,6 +100,7 @@ const EditMeeting = ({ id, onDone, onClose }: { id: string; onDone: (text: strin
 const closeTexts = {
   held: { action: 'held.action', title: 'held.title', result: 'held.result' },
   no_show: { action: 'no_show.action', title: 'no_show.title', result: 'no_show.result' },
+  cancel: { action: 'cancel.action', title: 'cancel.title', result: 'cancel.reason' },
 } as const
 
 const actionTexts = {
@@ -122,13 +131,13 @@ export const useMeetingActions = (
   const [open, setOpen] = useState<{ action: MeetingAction; meeting: ActedMeeting } | null>(null)
   const setState = async (meeting: ActedMeeting, closing: Closing): Promise<void> => {
     const { version } = await send(meeting, meeting.version, closing)
-    messages.show({
-      text: t(doneTexts[closing.state]),
-      undo: async () => {
-        await send(meeting, version, { state: meeting.state, result: meeting.result ?? '' })
-        return t(doneTexts[meeting.state])
-      },
-    })
+    const undo = async (): Promise<string> => {
+      await send(meeting, version, { state: meeting.state, result: meeting.result ?? '' })
+      return t(doneTexts[meeting.state])
+    }
+    // Of several at once each is planned again by itself.
+    const isOne = (closing.scope ?? 'this') === 'this'
+    messages.show({ text: t(doneTexts[closing.state]), ...(isOne && { undo }) })
   }
   const reopen = (meeting: ActedMeeting): void =>
     void setState(meeting, { state: 'scheduled', result: '' }).catch((error: unknown) => messages.showFailure(error))
@@ -146,21 +155,13 @@ export const useMeetingActions = (
       {open.action === 'edit' && (
         <EditMeeting id={open.meeting.id} onDone={(text) => messages.show({ text })} onClose={close} />
       )}
-      {(open.action === 'held' || open.action === 'no_show') && (
+      {(open.action === 'held' || open.action === 'no_show' || open.action === 'cancel') && (
         <CloseDialog
           action={open.action}
           meeting={open.meeting}
-          onSend={(result) => setState(open.meeting, { state: open.action as 'held' | 'no_show', result })}
-          onClose={close}
-        />
-      )}
-      {open.action === 'cancel' && (
-        <ReasonDialog
-          title={t('cancel.title', { subject: open.meeting.subject })}
-          text={t('cancel.text')}
-          label={t('cancel.reason')}
-          action={t('cancel.action')}
-          onSend={(reason) => setState(open.meeting, { state: 'canceled', result: reason })}
+          onSend={(result, scope) =>
+            setState(open.meeting, { state: closedStates[open.action as ClosingAction], result, scope })
+          }
           onClose={close}
         />
       )}

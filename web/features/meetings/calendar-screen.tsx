@@ -1,5 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core'
-import { IconChevronLeft, IconChevronRight, IconPlus, IconPrinter } from '@tabler/icons-react'
+import { IconChevronLeft, IconChevronRight, IconDeviceMobile, IconPlus, IconPrinter } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
@@ -34,6 +34,7 @@ import {
 import { useMeetingMoves } from './use-meeting-moves.ts'
 
 const LazyCalendarGrid = lazy(() => import('./calendar-grid.tsx'))
+const LazyFeedDialog = lazy(() => import('./feed-dialog.tsx'))
 const LazyMeetingDialog = lazy(() => import('#web/domain/meetings/meeting-dialog.tsx'))
 
 const contactOptionsQuery = { ...buildQueryOptions(getContactOptions, {}), staleTime: 60_000 }
@@ -72,9 +73,13 @@ const useStretchText = ({ view, date }: CalendarState): string => {
   return `${format.date(from)} – ${format.date(addDays(from, days - 1))}`
 }
 
-type ToolsProps = { state: CalendarState; change: (change: Partial<CalendarState>) => void }
+type ToolsProps = {
+  state: CalendarState
+  change: (change: Partial<CalendarState>) => void
+  onFeed: () => void
+}
 
-const CalendarTools = ({ state, change }: ToolsProps) => {
+const CalendarTools = ({ state, change, onFeed }: ToolsProps) => {
   const { t } = useTranslation('meetings')
   const today = useSession((session) => session.session?.businessDate ?? '')
   const { data: options } = useQuery(contactOptionsQuery)
@@ -126,6 +131,9 @@ const CalendarTools = ({ state, change }: ToolsProps) => {
       <Button variant="default" leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => print()}>
         {t('calendar.print')}
       </Button>
+      <Button variant="default" leftSection={<IconDeviceMobile size={16} aria-hidden />} onClick={onFeed}>
+        {t('feed.action')}
+      </Button>
     </div>
   )
 }
@@ -139,6 +147,7 @@ export default function CalendarScreen() {
   const { data, error, refetch } = useAgendaQuery(state)
   const messages = useResultMessage()
   const { moves, move } = useMeetingMoves(messages)
+  const [isSubscribing, setSubscribing] = useState(false)
   const [start, setStart] = useState<MeetingStart | null>(null)
   const today = useSession((session) => session.session?.businessDate ?? '')
   useKeyBindings({
@@ -165,7 +174,7 @@ export default function CalendarScreen() {
         }
       />
       <AgendaTabs current="calendar" />
-      <CalendarTools state={state} change={change} />
+      <CalendarTools state={state} change={change} onFeed={() => setSubscribing(true)} />
       <div>
         <ResultMessage messages={messages} />
         {agenda?.more && <Notice>{t('calendar.tooMany')}</Notice>}
@@ -192,6 +201,11 @@ export default function CalendarScreen() {
             <CalendarList agenda={agenda} />
           </div>
         </>
+      )}
+      {isSubscribing && (
+        <Suspense>
+          <LazyFeedDialog onDone={(text) => messages.show({ text })} onClose={() => setSubscribing(false)} />
+        </Suspense>
       )}
       {start && (
         <Suspense>

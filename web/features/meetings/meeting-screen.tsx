@@ -90,6 +90,7 @@ const MeetingDetails = ({ meeting }: { meeting: MeetingDetail }) => {
           facts={[
             [t('fields.day'), formatSpan(format, meeting.startsAt, meeting.endsAt)],
             [t('fields.stage'), stage && t(`stages.${stage}`)],
+            ...(meeting.seriesId ? [[t('series.repeats'), t('series.is')] as const] : []),
             [t('fields.place'), place],
             [t('fields.link'), link && <Anchor href={link}>{link}</Anchor>],
             [t('fields.owner'), `${meeting.ownerName} · ${meeting.ownerCvl}`],

@@ -1,0 +1,20 @@
+import type { NotificationEntries } from '../core/messages.ts'
+
+/** What people are notified of, with how each parameter is shown. */
+export const notifications = {
+  'meeting.invited': {
+    icon: 'assignment',
+    params: { by: 'text', subject: 'text', at: 'dateTime' },
+    changes: ['contacts'],
+  },
+  'meeting.moved': {
+    icon: 'change',
+    params: { by: 'text', subject: 'text', at: 'dateTime' },
+    changes: ['contacts'],
+  },
+  'meeting.canceled': {
+    icon: 'attention',
+    params: { by: 'text', subject: 'text', at: 'dateTime' },
+    changes: ['contacts'],
+  },
+} as const satisfies NotificationEntries

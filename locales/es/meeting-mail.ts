@@ -1,0 +1,12 @@
+export default {
+  letter: {
+    greeting: 'Hola, {{name}}:',
+    when: 'Cuándo',
+    place: 'Dónde',
+    organizer: 'Organiza',
+    join: 'Entrar en la videollamada',
+  },
+  invited: { subject: 'Invitación: {{subject}}', intro: '{{owner}} te invita a «{{subject}}».' },
+  changed: { subject: 'Cambio: {{subject}}', intro: 'Han cambiado los datos de «{{subject}}». Quedan así:' },
+  canceled: { subject: 'Cancelada: {{subject}}', intro: 'Se ha cancelado «{{subject}}».' },
+}

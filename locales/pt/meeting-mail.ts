@@ -1,0 +1,12 @@
+export default {
+  letter: {
+    greeting: 'Olá, {{name}}:',
+    when: 'Quando',
+    place: 'Onde',
+    organizer: 'Organiza',
+    join: 'Entrar na videochamada',
+  },
+  invited: { subject: 'Convite: {{subject}}', intro: '{{owner}} convida-o para «{{subject}}».' },
+  changed: { subject: 'Alteração: {{subject}}', intro: 'Os dados de «{{subject}}» mudaram. Ficam assim:' },
+  canceled: { subject: 'Cancelada: {{subject}}', intro: '«{{subject}}» foi cancelada.' },
+}

@@ -1,0 +1,76 @@
+import { type Kysely, sql } from 'kysely'
+import { tenantFacts } from '#contract/core/tenants.ts'
+import type { MeetingStage, MeetingState } from '#contract/meetings/words.ts'
+import type { DB } from '#db/types.ts'
+import { toInstant } from '#rules/zoned-time.ts'
+import type { Ctx } from '#server/core/ctx.ts'
+import { buildRefusal } from '#server/core/errors.ts'
+import { changeAgendaRow } from '#server/domain/change-agenda-row.ts'
+import { isOwnerVisibleSql } from '#server/domain/visibility.ts'
+
+/** By the firm's clock or as moments: of a call, or of the database. */
+export type MeetingTimes = { startsAt: string; endsAt: string }
+export type MeetingPerson = { contactId: string | null; clientId: string | null }
+
+const longestMeetingMs = 24 * 3_600_000
+
+/** The moments of a meeting. It ends after it begins, within a day: fields `endsAt`. */
+export const toMeetingTimes = ({ prefix }: Pick<Ctx, 'prefix'>, { startsAt, endsAt }: MeetingTimes): MeetingTimes => {
+  const { timeZone } = tenantFacts[prefix]
+  const times = { startsAt: toInstant(startsAt, timeZone), endsAt: toInstant(endsAt, timeZone) }
+  const length = Date.parse(times.endsAt) - Date.parse(times.startsAt)
+  if (length <= 0) throw buildRefusal('request.invalid', { fields: { endsAt: 'afterStart' } })
+  if (length > longestMeetingMs) throw buildRefusal('request.invalid', { fields: { endsAt: 'withinDay' } })
+  return times
+}
+
+/** Whether one moment comes after another: they may be written in several ways. */
+export const isAfter = (moment: string, other: string): boolean => Date.parse(moment) > Date.parse(other)
+
+type MeetingRequest = { params: { meetingId: string }; body: { version: number } }
+export type LockedMeeting = MeetingPerson & {
+  id: string
+  version: number
+  ownerId: string
+  stage: MeetingStage | null
+  stageBefore: string | null
+  state: MeetingState
+  startsAt: string
+  day: string
+  invites: boolean
+  seriesId: string | null
+  seriesAt: string | null
+}
+export type MeetingAction = `meeting.${'changed' | 'moved' | 'held' | 'missed' | 'canceled' | 'reopened'}`
+
+const lockMeeting = (tx: Kysely<DB>, ctx: Ctx, meetingId: string): Promise<LockedMeeting | undefined> =>
+  tx
+    .selectFrom('meeting as m')
+    .where('m.id', '=', meetingId)
+    .where(isOwnerVisibleSql(ctx, sql`m.employee_id`))
+    .select(['m.id', 'm.version', 'm.contactId', 'm.clientId', 'm.stageBefore', 'm.startsAt', 'm.invites'])
+    .select(['m.seriesId', 'm.seriesAt', 'm.employeeId as ownerId', sql<MeetingStage | null>`m.stage`.as('stage')])
+    .select(sql<MeetingState>`m.state`.as('state'))
+    .select(sql<string>`(m.starts_at at time zone ${tenantFacts[ctx.prefix].timeZone})::date`.as('day'))
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
+/** A write on a meeting whose owner is in reach. 404, `approval.ownRecord`, `conflict.changed`. */
+export const changeLockedMeeting = (
+  ctx: Ctx,
+  { params, body: { version } }: MeetingRequest,
+  change: (tx: Kysely<DB>, meeting: LockedMeeting) => Promise<MeetingAction | null>,
+): Promise<{ version: number }> =>
+  changeAgendaRow(ctx, {
+    table: 'meeting',
+    version,
+    lock: (tx) => lockMeeting(tx, ctx, params.meetingId),
+    change: async (tx, meeting) => {
+      const action = await change(tx, meeting)
+      return action && { action, after: { day: meeting.day } }
+    },
+  })
+
+export const assertPlanned = ({ state }: LockedMeeting): void => {
+  if (state !== 'scheduled') throw buildRefusal('meeting.closed')
+}

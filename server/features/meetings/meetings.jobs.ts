@@ -1,0 +1,13 @@
+import type { FeatureJob } from '#server/core/jobs.ts'
+import { meetingMailJob } from './invite-attendees.ts'
+import { sendInvitations } from './send-invitations.ts'
+
+/** What could not be delivered waits in its table, and is looked for each minute. */
+const sendInvitationsJob: FeatureJob = {
+  ...meetingMailJob,
+  of: 'prefix',
+  cron: '* * * * *',
+  work: ({ tenant, prefix, clock, deps: { mail }, signal }) => sendInvitations({ tenant, prefix, clock, mail }, signal),
+}
+
+export const meetingJobs: readonly FeatureJob[] = [sendInvitationsJob]

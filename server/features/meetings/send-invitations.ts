@@ -1,0 +1,154 @@
+import { sql } from 'kysely'
+import { tenantFacts } from '#contract/core/tenants.ts'
+import type { Prefix } from '#contract/core/values.ts'
+import en from '#locales/en/meeting-mail.ts'
+import es from '#locales/es/meeting-mail.ts'
+import pt from '#locales/pt/meeting-mail.ts'
+import { recordAuditEvent } from '#server/core/audit.ts'
+import { type ComposedMail, type MailPart, renderMail, toSingleLine } from '#server/core/mail/mail-layout.ts'
+import type { MailDeps } from '#server/core/mail/send-mail.ts'
+import { type MailQueue, retryDelaysSeconds, sendMailQueue } from '#server/core/mail/send-queue.ts'
+import { naturalNameSql } from '#server/core/person-name.ts'
+import type { DatabaseAccess } from '#server/core/tenancy.ts'
+import { buildTextsGetter, fillPlaceholders, localeByLanguage } from '#server/core/texts.ts'
+import { getClientLanguage } from '#server/domain/document-language.ts'
+import { maskEmail } from '#server/domain/mask-identifiers.ts'
+import { buildInvitation, type CalendarMeeting } from './meeting-ics.ts'
+
+const getTexts = buildTextsGetter({ es, en, pt })
+
+export type MeetingMailDeps = { tenant: DatabaseAccess; prefix: Prefix; clock: () => number; mail: MailDeps }
+
+type MeetingMailRow = {
+  id: string
+  meeting_id: string
+  method: 'request' | 'cancel'
+  sequence: number
+  recipient: string
+  name: string
+  idioma: string
+  also: string[]
+  whole_series: boolean
+  created_at: string
+  attempts: number
+}
+type InvitedMeeting = CalendarMeeting & { ownerName: string; ownerEmail: string }
+
+const takeNextSql = `
+  update meeting_mail set attempts = attempts + 1, next_at = $1::timestamptz + make_interval(secs => ($2::int[])[least(attempts + 1, $3::int)])
+   where id = (select id from meeting_mail where next_at <= $1::timestamptz order by next_at, id limit 1 for update skip locked)
+  returning id, meeting_id, method, sequence, recipient, name, idioma, also, whole_series, created_at, attempts`
+
+/** The meeting of which a letter tells, and others of its series. A calendar knows all occurrences of a series by one uid. */
+const findMeetings = async (
+  { tenant: { db } }: MeetingMailDeps,
+  { meeting_id, also, whole_series }: MeetingMailRow,
+): Promise<[InvitedMeeting, ...InvitedMeeting[]]> => {
+  const ids = whole_series ? [meeting_id] : [meeting_id, ...also]
+  const { rows } = await sql<InvitedMeeting>`
+    select coalesce(r.uid, m.uid)::text as uid, m.sequence, m.starts_at as "startsAt", m.ends_at as "endsAt", m.subject, m.place, m.link,
+           m.state = 'canceled' as "isCanceled", case when not ${whole_series} then m.series_at end as "recurrenceAt",
+           case when ${whole_series} then json_build_object('rule', r.rule, 'timeZone', r.time_zone) end as series,
+           ${naturalNameSql('e')} as "ownerName", e.email as "ownerEmail"
+      from meeting m join employee e on e.id = m.employee_id left join meeting_series r on r.id = m.series_id
+     where m.id = any(${ids}::bigint[]) order by m.id <> ${meeting_id}::bigint, m.id`.execute(db)
+  return rows as [InvitedMeeting, ...InvitedMeeting[]]
+}
+
+const chooseWords = ({ method, sequence }: MeetingMailRow, t: ReturnType<typeof getTexts>): [string, string] => {
+  if (method === 'cancel') return [t.canceled.subject, t.canceled.intro]
+  return sequence > 0 ? [t.changed.subject, t.changed.intro] : [t.invited.subject, t.invited.intro]
+}
+
+/** The words around it: when by the firm's clock, where, and who invites. Nothing of what the staff noted. */
+const composeInvitation = (row: MeetingMailRow, meeting: InvitedMeeting, prefix: Prefix): ComposedMail => {
+  const idioma = getClientLanguage(row.idioma, prefix)
+  const t = getTexts(idioma)
+  const { timeZone } = tenantFacts[prefix]
+  const day = new Intl.DateTimeFormat(localeByLanguage[idioma], { dateStyle: 'full', timeZone })
+  const time = new Intl.DateTimeFormat(localeByLanguage[idioma], { timeStyle: 'short', hourCycle: 'h23', timeZone })
+  const from = new Date(meeting.startsAt)
+  const to = new Date(meeting.endsAt)
+  const values = { subject: meeting.subject, name: row.name, owner: meeting.ownerName }
+  const fill = (text: string): string => fillPlaceholders(text, values)
+  const [subject, intro] = chooseWords(row, t)
+  const facts: (readonly [string, string])[] = [
+    [t.letter.when, `${day.format(from)}, ${time.format(from)}–${time.format(to)}`],
+    ...(meeting.place ? ([[t.letter.place, meeting.place]] as const) : []),
+    [t.letter.organizer, meeting.ownerName],
+  ]
+  const parts: MailPart[] = [
+    { text: fill(t.letter.greeting) },
+    { text: fill(intro) },
+    { facts },
+    ...(meeting.link && row.method === 'request' ? [{ link: meeting.link, label: t.letter.join }] : []),
+  ]
+  return renderMail(idioma, fill(subject), parts)
+}
+
+const buildMeetingMailQueue = (deps: MeetingMailDeps): MailQueue<MeetingMailRow> => {
+  const { tenant, prefix, clock, mail } = deps
+  const { db } = tenant
+  /** What is over is kept by the audit alone. */
+  const end = (row: MeetingMailRow, state: 'sent' | 'failed', failure: string | null) =>
+    db.transaction().execute(async (tx) => {
+      await tx.deleteFrom('meetingMail').where('id', '=', row.id).execute()
+      await recordAuditEvent(tx, null, {
+        action: `meetingMail.${state}`,
+        entity: 'meeting',
+        entityId: row.meeting_id,
+        after: { recipient: maskEmail(row.recipient), ...(failure && { failure }) },
+      })
+    })
+  return {
+    take: async (now) =>
+      (
+        await tenant.queryPrepared<MeetingMailRow>('take meeting mail', takeNextSql, [
+          now,
+          retryDelaysSeconds,
+          retryDelaysSeconds.length,
+        ])
+      )[0],
+    post: async (row, signal) => {
+      const meetings = await findMeetings(deps, row)
+      const [meeting] = meetings
+      // A newer one tells of the same meeting; whoever was taken out of it hears of that whatever became of it.
+      if (row.method === 'request' && row.sequence < meeting.sequence) return { never: 'superseded' }
+      const calendar = buildInvitation({
+        method: row.method,
+        meetings,
+        organizer: { name: meeting.ownerName, email: meeting.ownerEmail },
+        attendee: { name: row.name, email: row.recipient },
+        now: clock(),
+      })
+      await mail.deliver(
+        {
+          id: `${prefix}-m${row.id}`,
+          createdAt: row.created_at,
+          name: toSingleLine(row.name),
+          recipient: row.recipient,
+          calendar: { method: row.method, content: calendar },
+          ...composeInvitation(row, meeting, prefix),
+        },
+        signal,
+      )
+      return 'sent'
+    },
+    sent: (row) => end(row, 'sent', null),
+    never: (row, reason) => end(row, 'failed', reason),
+    failed: async (row, reason, givenUp) => {
+      const attempt = Math.min(row.attempts, retryDelaysSeconds.length + 1)
+      mail.onFailure({ mailId: `${prefix}-m${row.id}`, attempt, reason, givenUp })
+      if (givenUp) await end(row, 'failed', reason)
+      else
+        await tenant.queryPrepared('meeting mail failed', 'update meeting_mail set error = $2 where id = $1', [
+          row.id,
+          reason,
+        ])
+    },
+  }
+}
+
+/** Sends the invitations of a prefix that are due, one after the other. Any number of processes may do so at once. */
+export const sendInvitations = (deps: MeetingMailDeps, signal: AbortSignal): Promise<void> =>
+  sendMailQueue(buildMeetingMailQueue(deps), deps.clock, signal)

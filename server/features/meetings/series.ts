@@ -1,0 +1,105 @@
+import { type Kysely, sql } from 'kysely'
+import { tenantFacts } from '#contract/core/tenants.ts'
+import type { SeriesScope } from '#contract/meetings/words.ts'
+import type { DB } from '#db/types.ts'
+import { expandRule } from '#rules/recurrence.ts'
+import { toInstant, toLocalDateTime } from '#rules/zoned-time.ts'
+import type { Ctx } from '#server/core/ctx.ts'
+import { isOwnerVisibleSql } from '#server/domain/visibility.ts'
+
+/** Times by the firm's clock, 'YYYY-MM-DDTHH:MM'. */
+export type LocalTimes = { startsAt: string; endsAt: string }
+export type Moments = LocalTimes
+
+const dayMs = 86_400_000
+const countDays = (from: string, to: string): number =>
+  Math.round((Date.parse(to.slice(0, 10)) - Date.parse(from.slice(0, 10))) / dayMs)
+const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(day.slice(0, 10)) + days * dayMs).toISOString().slice(0, 10)
+
+const toMoments = ({ startsAt, endsAt }: LocalTimes, timeZone: string): Moments => ({
+  startsAt: toInstant(startsAt, timeZone),
+  endsAt: toInstant(endsAt, timeZone),
+})
+
+/** The series of a rule, and when its meetings are: each as long as the first by the firm's clock. */
+export const createSeries = async (
+  tx: Kysely<DB>,
+  { prefix }: Pick<Ctx, 'prefix'>,
+  { rule, times, at }: { rule: string; times: LocalTimes; at: string },
+): Promise<{ seriesId: string; occurrences: Moments[] }> => {
+  const { timeZone } = tenantFacts[prefix]
+  const nights = countDays(times.startsAt, times.endsAt)
+  const occurrences = expandRule(rule, times.startsAt, timeZone).map((startsAt) =>
+    toMoments({ startsAt, endsAt: `${addDays(startsAt, nights)}${times.endsAt.slice(10)}` }, timeZone),
+  )
+  const { id } = await tx
+    .insertInto('meetingSeries')
+    .values({ rule, timeZone, createdAt: at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { seriesId: id, occurrences }
+}
+
+type SeriesMeeting = { id: string; seriesId: string | null; seriesAt: string | null }
+export type Sibling = { id: string; startsAt: string }
+
+/** The other planned meetings of a series that a change of one is about, locked: those of owners in reach. */
+export const lockSiblings = (
+  tx: Kysely<DB>,
+  ctx: Ctx,
+  { id, seriesId, seriesAt }: SeriesMeeting,
+  scope: SeriesScope,
+): Promise<Sibling[]> => {
+  if (scope === 'this' || seriesId === null) return Promise.resolve([])
+  return tx
+    .selectFrom('meeting as m')
+    .where('m.seriesId', '=', seriesId)
+    .where('m.id', '<>', id)
+    .where('m.state', '=', 'scheduled')
+    .where(isOwnerVisibleSql(ctx, sql`m.employee_id`))
+    .$if(scope === 'following', (rows) => rows.where('m.seriesAt', '>', seriesAt!))
+    .select(['m.id', 'm.startsAt'])
+    .orderBy('m.id')
+    .forNoKeyUpdate()
+    .execute()
+}
+
+/** The others go along by as many days as the one was moved, to its new time of day. Nothing moves where its times stay. */
+export const moveSiblings = async (
+  tx: Kysely<DB>,
+  { prefix }: Pick<Ctx, 'prefix'>,
+  siblings: readonly Sibling[],
+  { before, times }: { before: string; times: LocalTimes },
+): Promise<void> => {
+  if (siblings.length === 0) return
+  const { timeZone } = tenantFacts[prefix]
+  const days = countDays(toLocalDateTime(before, timeZone), times.startsAt)
+  const nights = countDays(times.startsAt, times.endsAt)
+  const moved = siblings.map(({ id, startsAt }) => {
+    const day = addDays(toLocalDateTime(startsAt, timeZone), days)
+    const local = {
+      startsAt: `${day}${times.startsAt.slice(10)}`,
+      endsAt: `${addDays(day, nights)}${times.endsAt.slice(10)}`,
+    }
+    return { id, ...toMoments(local, timeZone) }
+  })
+  await sql`
+    update meeting m set starts_at = n."startsAt", ends_at = n."endsAt"
+      from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) as n(id bigint, "startsAt" timestamptz, "endsAt" timestamptz)
+     where m.id = n.id`.execute(tx)
+}
+
+/** Others of the series that are changed with one are other versions by then, for their readers and for calendars. */
+export const touchSiblings = async (tx: Kysely<DB>, siblings: readonly Sibling[]): Promise<void> => {
+  if (siblings.length === 0) return
+  await tx
+    .updateTable('meeting')
+    .set({ sequence: sql`sequence + 1`, version: sql`version + 1` })
+    .where(
+      'id',
+      'in',
+      siblings.map(({ id }) => id),
+    )
+    .execute()
+}

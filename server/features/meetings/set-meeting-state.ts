@@ -1,0 +1,93 @@
+import { type Kysely, sql } from 'kysely'
+import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
+import type { MeetingState } from '#contract/meetings/words.ts'
+import type * as contract from '#contract/meetings.ts'
+import type { DB } from '#db/types.ts'
+import type { Ctx } from '#server/core/ctx.ts'
+import { buildRefusal } from '#server/core/errors.ts'
+import type { HttpContext } from '#server/core/routes.ts'
+import { advanceContact, assertConsentForStage, returnContact } from './contact-stage.ts'
+import { notifyAttendees, queueInvitations } from './invite-attendees.ts'
+import { assertPlanned, changeLockedMeeting, isAfter, type LockedMeeting, type MeetingAction } from './lock-meeting.ts'
+import { lockSiblings } from './series.ts'
+
+const stateActions: Record<MeetingState, MeetingAction> = {
+  held: 'meeting.held',
+  no_show: 'meeting.missed',
+  canceled: 'meeting.canceled',
+  scheduled: 'meeting.reopened',
+}
+
+type StateBody = ParsedRequest<typeof contract.setMeetingState>['body']
+
+/** What a state asks for: a review says what came of it, a cancelled meeting why; nothing was held before it began, nor all of a series at once. */
+const assertClosable = (meeting: LockedMeeting, { state, result, scope }: StateBody, now: number): void => {
+  if (state !== 'canceled' && scope !== 'this') throw buildRefusal('request.invalid', { fields: { scope: 'invalid' } })
+  if (state === 'scheduled') return
+  assertPlanned(meeting)
+  const needsResult = state === 'canceled' || (state === 'held' && meeting.stage !== null)
+  if (needsResult && result.length < 3) throw buildRefusal('request.invalid', { fields: { result: 'required' } })
+  if (state !== 'canceled' && Date.parse(meeting.startsAt) > now) throw buildRefusal('meeting.notYet')
+}
+
+/** The contact that a review takes to its stage, or brings back from it. Gives what the meeting remembers of that. */
+const settleStage = async (
+  tx: Kysely<DB>,
+  ctx: Ctx,
+  { contactId, clientId, stage, stageBefore }: LockedMeeting,
+  { state, now }: { state: MeetingState; now: string },
+): Promise<string | null> => {
+  if (contactId === null || stage === null) return null
+  if (state === 'held') {
+    await assertConsentForStage(tx, { contactId, clientId }, stage)
+    return advanceContact(tx, ctx, { contactId, stage, now })
+  }
+  if (stageBefore !== null) await returnContact(tx, ctx, { contactId, stage, before: stageBefore, now })
+  return null
+}
+
+/** That it is cancelled, or planned again, is told while it is still to come. */
+const notifyState = async (
+  tx: Kysely<DB>,
+  ctx: Ctx,
+  { id: meetingId, invites, startsAt, state: before }: LockedMeeting,
+  { state, at, also }: { state: MeetingState; at: string; also: readonly string[] },
+): Promise<void> => {
+  const isCanceled = state === 'canceled'
+  if (!isAfter(startsAt, at) || !(isCanceled || before === 'canceled')) return
+  await notifyAttendees(tx, ctx, { meetingId, kind: isCanceled ? 'meeting.canceled' : 'meeting.invited' })
+  const method = isCanceled ? 'cancel' : 'request'
+  if (invites) await queueInvitations(tx, ctx, { meetingId, also, method, at })
+}
+
+/** What is closed is planned again before it is closed otherwise. Others of its series can be cancelled along with it. */
+export const setMeetingState = (
+  ctx: Ctx,
+  request: ParsedRequest<typeof contract.setMeetingState>,
+  { deps }: HttpContext,
+): Promise<ResponseBody<typeof contract.setMeetingState>> =>
+  changeLockedMeeting(ctx, request, async (tx, meeting) => {
+    const { state, result, scope } = request.body
+    if (state === meeting.state) return null
+    assertClosable(meeting, request.body, deps.clock())
+    const now = new Date(deps.clock()).toISOString()
+    const stageBefore = await settleStage(tx, ctx, meeting, { state, now })
+    const closed =
+      state === 'scheduled'
+        ? { result: '', closedAt: null, closedBy: null }
+        : { result, closedAt: now, closedBy: ctx.person.userId }
+    const also = (await lockSiblings(tx, ctx, meeting, scope)).map(({ id }) => id)
+    await tx
+      .updateTable('meeting')
+      .set({ state, stageBefore, ...closed, sequence: sql`sequence + 1` })
+      .where('id', '=', meeting.id)
+      .execute()
+    if (also.length > 0)
+      await tx
+        .updateTable('meeting')
+        .set({ state, ...closed, sequence: sql`sequence + 1`, version: sql`version + 1` })
+        .where('id', 'in', also)
+        .execute()
+    await notifyState(tx, ctx, meeting, { state, at: now, also })
+    return stateActions[state]
+  })
