@@ -215,7 +215,11 @@ export const setMeetingState = defineEndpoint({
     result: MultiLineText(0, 4000),
     scope: Scope,
   }),
-  output: z.object({ version: Version }),
+  output: z.object({
+    version: Version,
+    /** After a held review: which comes next, and when it is due by the cadence. */
+    nextReview: z.object({ stage: z.enum(meetingStages), on: BusinessDate }).nullable(),
+  }),
 })
 
 /** Whoever works here: colleagues out of reach take part in meetings too, and nothing else of them is told. */
@@ -303,4 +307,33 @@ export const readAgendaFeed = defineEndpoint({
   open: 'anybody',
   params: z.object({ token: z.string().min(1).max(100) }),
   output: z.string(),
+})
+
+const TimeOfDay = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/)
+
+/** Colleagues of any team: of their agenda it tells when all of them are free, and nothing else. */
+export const findSlots = defineEndpoint({
+  method: 'GET',
+  path: '/agenda/slots',
+  about: ['contacts', 'staff'],
+  summary: 'When these colleagues are all free, in working hours, without holidays and absences',
+  module,
+  action: 'view',
+  query: z.object({
+    employees: OneOrMore(Id),
+    from: BusinessDate,
+    days: WholeNumber(1, maxAgendaDays).default(14),
+    minutes: WholeNumber(5, 480),
+    /** What stays free before and after, in minutes. */
+    buffer: WholeNumber(0, 120).default(0),
+    earliest: TimeOfDay.default('09:00'),
+    latest: TimeOfDay.default('18:00'),
+    /** The meeting that is moved: it isn't in its own way. */
+    without: Id.optional(),
+  }),
+  output: z.object({
+    slots: z.array(z.object({ startsAt: z.string(), endsAt: z.string() })),
+    /** There are more of them. */
+    more: z.boolean(),
+  }),
 })

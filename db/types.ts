@@ -1628,6 +1628,10 @@ export interface Meeting {
    */
   invites: Generated<boolean>;
   link: Generated<string>;
+  /**
+   * Of a held review: when the next one is due, by the cadence on the day when it was closed.
+   */
+  nextReviewOn: string | null;
   note: Generated<string>;
   place: Generated<string>;
   result: Generated<string>;
@@ -2286,6 +2290,12 @@ export interface RetentionPeriod {
   years: number;
 }
 
+export interface ReviewCadence {
+  minCapital: Numeric;
+  months: number;
+  stage: MeetingStage;
+}
+
 export interface RightGain {
   at: string;
   id: Generated<Int8>;
@@ -2611,6 +2621,7 @@ export interface DB {
   "registry.totp": RegistryTotp;
   retentionAction: RetentionAction;
   retentionPeriod: RetentionPeriod;
+  reviewCadence: ReviewCadence;
   rightGain: RightGain;
   roleGrant: RoleGrant;
   scheduledPayment: ScheduledPayment;

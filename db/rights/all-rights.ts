@@ -38,6 +38,7 @@ import type { TenantRights } from './privileges.ts'
 import { rights as products } from './products.ts'
 import { rights as publicLinks } from './public-links.ts'
 import { rights as records } from './records.ts'
+import { rights as reviews } from './reviews.ts'
 import { rights as settings } from './settings.ts'
 import { rights as staff } from './staff.ts'
 import { rights as withholding } from './withholding.ts'
@@ -82,6 +83,7 @@ export const tenantRights: readonly TenantRights[] = [
   products,
   publicLinks,
   records,
+  reviews,
   settings,
   staff,
   withholding,

@@ -68,9 +68,10 @@ const insertMeetingsSql = `
   ), timed as (
     select p.*, (p.on_day + make_interval(hours => p.hour::int, mins => (p.n % 2 * 30)::int)) at time zone $2 as starts_at from placed p
   ), inserted as (
-    insert into meeting (employee_id, contact_id, client_id, stage, subject, place, starts_at, ends_at, state, result, closed_at, closed_by, created_by, created_at)
+    insert into meeting (employee_id, contact_id, client_id, stage, subject, place, starts_at, ends_at, next_review_on, state, result, closed_at, closed_by, created_by, created_at)
     select t.employee_id, t.contact_id, t.client_id, case when t.step < 5 then ('r' || t.step)::meeting_stage end, t.subject,
            case when t.n % 3 = 0 then $4 else '' end, t.starts_at, t.starts_at + case when t.n % 4 = 0 then interval '90 minutes' else interval '1 hour' end,
+           case when t.on_day < $1::date and t.fate > 2 and t.step < 5 then t.on_day + t.step::int * 7 end,
            (case when t.on_day >= $1::date then case when t.fate = 0 then 'canceled' else 'scheduled' end
                  when t.fate = 0 then 'canceled' when t.fate = 1 then 'no_show' when t.fate = 2 then 'scheduled' else 'held' end)::meeting_state,
            case when t.fate = 0 then $7 when t.on_day >= $1::date then '' when t.fate = 1 then $6 when t.fate = 2 then '' else $5 end,

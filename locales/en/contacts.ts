@@ -12,6 +12,7 @@ export default {
     board: 'Board',
     contacts: 'Contacts',
     meetings: 'Meetings',
+    reviews: 'Reviews',
     calls: 'Calls',
     followUps: 'Follow-ups',
   },

@@ -118,6 +118,14 @@ export default {
     scopes: { this: 'This meeting only', following: 'This and the following', all: 'All that are planned' },
     is: 'Part of a series',
   },
+  slots: {
+    action: 'Find a time',
+    title: 'Times when all are free',
+    buffer: 'Margin before and after, minutes',
+    none: 'There is no time in two weeks. Try another day or a shorter meeting.',
+    hint: 'From 9 to 18, without holidays and absences.',
+    more: 'There are more: choose another day to see them.',
+  },
   feed: {
     action: 'See on the phone',
     title: 'Your agenda on your phone',

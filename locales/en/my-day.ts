@@ -9,6 +9,9 @@ export default {
   instruct: 'Change instruction',
   instructFor: 'Change the instruction of account {{account}}',
   tiles: {
+    meetings: { title: 'Your meetings today', none: 'You have no meetings today.' },
+    followUps: { title: 'Follow-ups due or overdue', none: 'You have nothing due today.' },
+    reviews: { title: 'Overdue reviews not planned', none: 'No overdue reviews.' },
     maturities: { title: 'Maturing in the next 7 days', none: 'No account matures this week.' },
     approvals: {
       title: 'To decide',

@@ -12,6 +12,7 @@ export default {
     board: 'Tablero',
     contacts: 'Contactos',
     meetings: 'Reuniones',
+    reviews: 'Revisiones',
     calls: 'Llamadas',
     followUps: 'Seguimientos',
   },

@@ -118,6 +118,14 @@ export default {
     scopes: { this: 'Solo esta reunión', following: 'Esta y las siguientes', all: 'Todas las previstas' },
     is: 'Forma parte de una serie',
   },
+  slots: {
+    action: 'Buscar hueco',
+    title: 'Huecos libres para todos',
+    buffer: 'Margen antes y después, minutos',
+    none: 'No hay huecos en dos semanas. Prueba con otra fecha o una reunión más corta.',
+    hint: 'De 9 a 18, sin festivos ni ausencias.',
+    more: 'Hay más: elige otra fecha para verlos.',
+  },
   feed: {
     action: 'Ver en el móvil',
     title: 'Tu agenda en el móvil',

@@ -10,6 +10,9 @@ export default {
   instruct: 'Cambiar instrucción',
   instructFor: 'Cambiar la instrucción de la cuenta {{account}}',
   tiles: {
+    meetings: { title: 'Tus reuniones de hoy', none: 'No tienes reuniones hoy.' },
+    followUps: { title: 'Seguimientos para hoy o vencidos', none: 'No tienes nada pendiente para hoy.' },
+    reviews: { title: 'Revisiones vencidas sin fecha', none: 'Ninguna revisión vencida.' },
     maturities: {
       title: 'Vencen en los próximos 7 días',
       none: 'Ninguna cuenta vence esta semana.',

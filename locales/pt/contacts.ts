@@ -12,6 +12,7 @@ export default {
     board: 'Quadro',
     contacts: 'Contactos',
     meetings: 'Reuniões',
+    reviews: 'Revisões',
     calls: 'Chamadas',
     followUps: 'Seguimentos',
   },

@@ -118,6 +118,14 @@ export default {
     scopes: { this: 'Só esta reunião', following: 'Esta e as seguintes', all: 'Todas as marcadas' },
     is: 'Faz parte de uma série',
   },
+  slots: {
+    action: 'Procurar hora livre',
+    title: 'Horas livres para todos',
+    buffer: 'Margem antes e depois, minutos',
+    none: 'Não há horas livres em duas semanas. Experimente outra data ou uma reunião mais curta.',
+    hint: 'Das 9 às 18, sem feriados nem ausências.',
+    more: 'Há mais: escolha outra data para as ver.',
+  },
   feed: {
     action: 'Ver no telemóvel',
     title: 'A sua agenda no telemóvel',

@@ -10,6 +10,9 @@ export default {
   instruct: 'Alterar instrução',
   instructFor: 'Alterar a instrução da conta {{account}}',
   tiles: {
+    meetings: { title: 'As suas reuniões de hoje', none: 'Não tem reuniões hoje.' },
+    followUps: { title: 'Seguimentos para hoje ou vencidos', none: 'Não tem nada pendente para hoje.' },
+    reviews: { title: 'Revisões vencidas sem data', none: 'Nenhuma revisão vencida.' },
     maturities: { title: 'Vencem nos próximos 7 dias', none: 'Nenhuma conta vence esta semana.' },
     approvals: {
       title: 'Por decidir',

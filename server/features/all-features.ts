@@ -51,6 +51,7 @@ import { feature as products } from './products/feature.ts'
 import { feature as publicLinks } from './public-links/feature.ts'
 import { feature as records } from './records/feature.ts'
 import { feature as reference } from './reference/feature.ts'
+import { feature as reviews } from './reviews/feature.ts'
 import { feature as search } from './search/feature.ts'
 import { feature as secondFactor } from './second-factor/feature.ts'
 import { feature as settings } from './settings/feature.ts'
@@ -112,6 +113,7 @@ export const features: readonly Feature[] = [
   publicLinks,
   records,
   reference,
+  reviews,
   search,
   secondFactor,
   settings,

@@ -49,6 +49,7 @@ import { permissions as products } from '#server/features/products/test-permissi
 import { permissions as publicLinks } from '#server/features/public-links/test-permissions.ts'
 import { permissions as records } from '#server/features/records/test-permissions.ts'
 import { permissions as reference } from '#server/features/reference/test-permissions.ts'
+import { permissions as reviews } from '#server/features/reviews/test-permissions.ts'
 import { permissions as search } from '#server/features/search/test-permissions.ts'
 import { permissions as secondFactor } from '#server/features/second-factor/test-permissions.ts'
 import { permissions as settings } from '#server/features/settings/test-permissions.ts'
@@ -109,6 +110,7 @@ export const permissions: readonly FeaturePermissions[] = [
   publicLinks,
   records,
   reference,
+  reviews,
   search,
   secondFactor,
   settings,

@@ -95,6 +95,7 @@ const unguardedWrites: Record<string, string> = {
   'PATCH /settings/tags/:tagId': 'a word beside records, which decides about nothing',
   'POST /settings/tags/:tagId/merge': 'a word beside records, which decides about nothing',
   'POST /settings/tags/:tagId/delete': 'a word beside records, which decides about nothing',
+  'PUT /reviews/cadence': 'only days for new reviews to come, which decide about nothing',
   'POST /reference/zones': 'a name to choose from',
   'PATCH /reference/zones/:id': 'a name to choose from',
   'DELETE /reference/zones/:id': 'refused while it is used',

@@ -99,7 +99,7 @@ describe('the written table', () => {
 const countsOwnRecord = (name: string) => !/\/session\/view|\/staff|\/without-access|\/team/.test(name)
 
 /** What belongs to a member of staff stands in the zone of their office: mine in my own. */
-const belongsToStaff = (name: string) => / \/(contacts|calls|follow-ups|meetings|agenda)/.test(name)
+const belongsToStaff = (name: string) => / \/(contacts|calls|follow-ups|meetings|agenda|reviews)/.test(name)
 
 /** Whoever took somebody's view by asking is to ask for the next in their own. */
 const leaveStaffViews = () => t.owner.query('update registry.session set acting_cvl = null')

@@ -237,6 +237,24 @@ export const createProbeWorld = async (t: Tenant): Promise<ProbeWorld> => {
       .returning('id')
       .executeTakeFirstOrThrow()
     await t.db
+      .insertInto('meeting')
+      .values({
+        contactId,
+        employeeId: staff[place].id,
+        subject: `R1 con ${name}`,
+        stage: 'r1',
+        startsAt: '2026-05-20T10:00:00Z',
+        endsAt: '2026-05-20T11:00:00Z',
+        state: 'held',
+        result: 'Le interesa',
+        closedAt: '2026-05-20T11:00:00Z',
+        closedBy: '1',
+        nextReviewOn: '2026-06-22',
+        createdBy: '1',
+        createdAt: '2026-05-01T10:00:00Z',
+      })
+      .execute()
+    await t.db
       .insertInto('meetingAttendee')
       .values({ meetingId, startsAt: '2026-06-20T10:00:00Z', employeeId: staff[place].id })
       .execute()

@@ -76,6 +76,7 @@ import type recordsTexts from '#locales/es/records.ts'
 import type referenceTexts from '#locales/es/reference.ts'
 import type refusalsTexts from '#locales/es/refusals.ts'
 import type reportsTexts from '#locales/es/reports.ts'
+import type reviewsTexts from '#locales/es/reviews.ts'
 import type runsTexts from '#locales/es/runs.ts'
 import type secondFactorTexts from '#locales/es/second-factor.ts'
 import type sessionTexts from '#locales/es/session.ts'
@@ -167,6 +168,7 @@ export type TextFiles = {
   reference: typeof referenceTexts
   refusals: typeof refusalsTexts
   reports: typeof reportsTexts
+  reviews: typeof reviewsTexts
   runs: typeof runsTexts
   'second-factor': typeof secondFactorTexts
   session: typeof sessionTexts

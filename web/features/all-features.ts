@@ -31,6 +31,7 @@ import { feature as personalArea } from './personal-area/feature.ts'
 import { feature as presentations } from './presentations/feature.ts'
 import { feature as productStudies } from './product-studies/feature.ts'
 import { feature as products } from './products/feature.ts'
+import { feature as reviews } from './reviews/feature.ts'
 import { feature as settings } from './settings/feature.ts'
 import { feature as staff } from './staff/feature.ts'
 import { feature as team } from './team/feature.ts'
@@ -68,6 +69,7 @@ export const features: readonly Feature[] = [
   presentations,
   productStudies,
   products,
+  reviews,
   settings,
   staff,
   team,

@@ -79,6 +79,7 @@ export const screens = {
   newProduct: 'New product',
   products: 'Products',
   product: 'Product',
+  reviews: 'Reviews',
   settings: 'Settings',
   staff: 'Employees',
   employee: 'Employee',

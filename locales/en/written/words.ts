@@ -277,6 +277,8 @@ export const actions = {
   reference_added: 'Adds reference data',
   reference_changed: 'Changes reference data',
   reference_removed: 'Removes reference data',
+  reviews_exported: 'Exports reviews',
+  settings_reviewCadence: 'Changes the cadence of reviews',
   firmAccount_set: 'Changes the account for outgoing payments',
   contributionRules_set: 'Changes the rules for manual contributions',
   limit_set: 'Sets a limit',

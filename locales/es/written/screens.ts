@@ -79,6 +79,7 @@ export const screens = {
   newProduct: 'Nuevo producto',
   products: 'Productos',
   product: 'Producto',
+  reviews: 'Revisiones',
   settings: 'Ajustes',
   staff: 'Empleados',
   employee: 'Ficha del empleado',

@@ -277,6 +277,8 @@ export const actions = {
   reference_added: 'Añade un dato de referencia',
   reference_changed: 'Cambia un dato de referencia',
   reference_removed: 'Elimina un dato de referencia',
+  reviews_exported: 'Exporta revisiones',
+  settings_reviewCadence: 'Cambia la cadencia de las revisiones',
   firmAccount_set: 'Cambia la cuenta de cargo de los pagos',
   contributionRules_set: 'Cambia las reglas de aportaciones manuales',
   limit_set: 'Fija un límite',

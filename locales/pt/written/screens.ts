@@ -79,6 +79,7 @@ export const screens = {
   newProduct: 'Novo produto',
   products: 'Produtos',
   product: 'Produto',
+  reviews: 'Revisões',
   settings: 'Definições',
   staff: 'Colaboradores',
   employee: 'Ficha do colaborador',

@@ -277,6 +277,8 @@ export const actions = {
   reference_added: 'Adiciona um dado de referência',
   reference_changed: 'Altera um dado de referência',
   reference_removed: 'Elimina um dado de referência',
+  reviews_exported: 'Exporta revisões',
+  settings_reviewCadence: 'Altera a cadência das revisões',
   firmAccount_set: 'Altera a conta a debitar dos pagamentos',
   contributionRules_set: 'Altera as regras das entregas manuais',
   limit_set: 'Define um limite',

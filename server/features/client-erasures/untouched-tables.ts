@@ -49,6 +49,7 @@ export const untouchedTables: Readonly<Record<string, readonly string[]>> = {
     'supervisor_move',
   ],
   'rules, texts and reference data of the firm': [
+    'review_cadence',
     'bank_account',
     'bonus_limit',
     'campaign',

@@ -5,10 +5,12 @@ import { findAgenda } from './agenda.queries.ts'
 import { createAgendaFeed, findAgendaFeed, readAgendaFeed, removeAgendaFeed } from './agenda-feed.ts'
 import { changeMeeting, moveMeeting } from './change-meeting.ts'
 import { createMeeting } from './create-meeting.ts'
+import { meetingTile } from './day-tile.ts'
 import { meetingJobs } from './meetings.jobs.ts'
 import { meetingRoutes } from './meetings.list.ts'
 import { findColleagues, findMeeting } from './meetings.queries.ts'
 import { setMeetingState } from './set-meeting-state.ts'
+import { findSlots } from './slots.queries.ts'
 import { meetingBranch } from './timeline-branch.ts'
 
 export const feature: Feature = {
@@ -19,6 +21,7 @@ export const feature: Feature = {
     buildRoute(contract.createAgendaFeed, createAgendaFeed),
     buildRoute(contract.removeAgendaFeed, removeAgendaFeed),
     buildPublicRoute(contract.readAgendaFeed, readAgendaFeed),
+    buildRoute(contract.findSlots, (ctx, request, { deps }) => findSlots(ctx, request, deps.clock())),
     buildRoute(contract.findColleagues, findColleagues),
     buildRoute(contract.getMeeting, findMeeting),
     buildRoute(contract.createMeeting, createMeeting),
@@ -26,6 +29,7 @@ export const feature: Feature = {
     buildRoute(contract.moveMeeting, moveMeeting),
     buildRoute(contract.setMeetingState, setMeetingState),
   ],
+  dayTiles: [meetingTile],
   jobs: meetingJobs,
   timeline: [meetingBranch],
 }

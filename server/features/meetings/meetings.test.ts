@@ -6,6 +6,7 @@ import {
   changeMeeting,
   createMeeting,
   findColleagues,
+  findSlots,
   getAgenda,
   getMeeting,
   listMeetings,
@@ -188,7 +189,7 @@ describe('what came of meetings', () => {
     const contactId = await makeContact()
     const { id } = await make({ contactId }, { ...past, stage: 'r1' })
     await expect(setState(id, 1, 'held')).rejects.toMatchObject({ fields: { result: 'required' } })
-    expect(await setState(id, 1, 'held', 'Le interesa')).toEqual({ version: 2 })
+    expect(await setState(id, 1, 'held', 'Le interesa')).toMatchObject({ version: 2, nextReview: { stage: 'r2' } })
     expect(await getStage(contactId)).toBe('r1')
     await expect(setState(id, 2, 'canceled', 'Ya no')).rejects.toMatchObject({ code: 'meeting.closed' })
     await setState(id, 2, 'scheduled')
@@ -292,5 +293,41 @@ describe('the days of a calendar', () => {
     const { meetings } = await agenda({ from: '2026-07-06', days: '1' })
     expect(meetings.map((one) => one.id)).toEqual([id])
     expect((await agenda({ from: '2026-07-07', days: '1' })).meetings).toEqual([])
+  })
+})
+
+describe('the times that suit everybody', () => {
+  const find = async (query: object, caller = callers.manager) =>
+    caller.call(findSlots, { query: { from: '2026-09-07', days: '1', minutes: '60', ...query } as never })
+  const starts = async (query: object) => (await find(query)).slots.map(({ startsAt }) => startsAt.slice(11))
+
+  test('leave out what any of them has, with a margin, and days of rest', async () => {
+    await make({}, { startsAt: '2026-09-07T09:00', endsAt: '2026-09-07T12:00' })
+    await make({}, { startsAt: '2026-09-07T14:00', endsAt: '2026-09-07T17:00' }, callers.colleague)
+    const { id: canceled } = await make({}, { startsAt: '2026-09-07T12:00', endsAt: '2026-09-07T14:00' })
+    await setState(canceled, 1, 'canceled', 'Se aplaza')
+    const both = { employees: `${manager.id},${colleague.id}` }
+    expect(await starts(both)).toEqual(['12:00', '12:15', '12:30', '12:45', '13:00', '17:00'])
+    expect(await starts({ ...both, buffer: '15' })).toEqual(['12:15', '12:30', '12:45'])
+    // A Saturday, and a holiday.
+    expect(await starts({ ...both, from: '2026-09-05' })).toEqual([])
+    expect(await starts({ ...both, from: '2026-10-12' })).toEqual([])
+    expect(await starts({ ...both, minutes: '121' })).toEqual([])
+    expect(await starts({ employees: manager.id, latest: '13:00' })).toEqual(['12:00'])
+  })
+
+  test('leave out absences, the past and the meeting itself', async () => {
+    const { id } = await make({}, { startsAt: '2026-09-08T09:00', endsAt: '2026-09-08T18:00' })
+    const query = { employees: manager.id, from: '2026-09-08' }
+    expect(await starts(query)).toEqual([])
+    expect((await starts({ ...query, without: id })).length).toBeGreaterThan(30)
+    await t.owner.query(
+      `insert into dino.substitution (absent_id, substitute_id, from_on, to_on, reason, created_by) values ($1, $2, '2026-09-09', '2026-09-10', 'Vacaciones', 1)`,
+      [manager.id, colleague.id],
+    )
+    expect(await starts({ ...query, from: '2026-09-09', days: '2' })).toEqual([])
+    // It is noon of the fifteenth of June in Madrid.
+    expect((await starts({ employees: colleague.id, from: '2026-06-15' }))[0]).toBe('12:00')
+    await expect(find({ employees: '999999' })).rejects.toMatchObject({ fields: { employees: 'unknown' } })
   })
 })

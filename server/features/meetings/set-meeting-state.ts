@@ -6,6 +6,7 @@ import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import type { HttpContext } from '#server/core/routes.ts'
+import { findNextReviewDay, getNextStage } from '#server/domain/review-cadence.ts'
 import { advanceContact, assertConsentForStage, returnContact } from './contact-stage.ts'
 import { notifyAttendees, queueInvitations } from './invite-attendees.ts'
 import { assertPlanned, changeLockedMeeting, isAfter, type LockedMeeting, type MeetingAction } from './lock-meeting.ts'
@@ -46,6 +47,18 @@ const settleStage = async (
   return null
 }
 
+type NextReview = ResponseBody<typeof contract.setMeetingState>['nextReview']
+
+/** Which review comes after this one, and when; null for what is no review. */
+const findNextReview = async (tx: Kysely<DB>, ctx: Ctx, meeting: LockedMeeting): Promise<NextReview> => {
+  const { contactId, clientId, stage, day } = meeting
+  if (stage === null) return null
+  return {
+    stage: getNextStage(stage),
+    on: await findNextReviewDay(tx, ctx, { contactId, clientId, stage, heldOn: day }),
+  }
+}
+
 /** That it is cancelled, or planned again, is told while it is still to come. */
 const notifyState = async (
   tx: Kysely<DB>,
@@ -61,17 +74,19 @@ const notifyState = async (
 }
 
 /** What is closed is planned again before it is closed otherwise. Others of its series can be cancelled along with it. */
-export const setMeetingState = (
+export const setMeetingState = async (
   ctx: Ctx,
   request: ParsedRequest<typeof contract.setMeetingState>,
   { deps }: HttpContext,
-): Promise<ResponseBody<typeof contract.setMeetingState>> =>
-  changeLockedMeeting(ctx, request, async (tx, meeting) => {
+): Promise<ResponseBody<typeof contract.setMeetingState>> => {
+  let nextReview: NextReview = null
+  const changed = await changeLockedMeeting(ctx, request, async (tx, meeting) => {
     const { state, result, scope } = request.body
     if (state === meeting.state) return null
     assertClosable(meeting, request.body, deps.clock())
     const now = new Date(deps.clock()).toISOString()
     const stageBefore = await settleStage(tx, ctx, meeting, { state, now })
+    if (state === 'held') nextReview = await findNextReview(tx, ctx, meeting)
     const closed =
       state === 'scheduled'
         ? { result: '', closedAt: null, closedBy: null }
@@ -79,7 +94,7 @@ export const setMeetingState = (
     const also = (await lockSiblings(tx, ctx, meeting, scope)).map(({ id }) => id)
     await tx
       .updateTable('meeting')
-      .set({ state, stageBefore, ...closed, sequence: sql`sequence + 1` })
+      .set({ state, stageBefore, nextReviewOn: nextReview?.on ?? null, ...closed, sequence: sql`sequence + 1` })
       .where('id', '=', meeting.id)
       .execute()
     if (also.length > 0)
@@ -91,3 +106,5 @@ export const setMeetingState = (
     await notifyState(tx, ctx, meeting, { state, at: now, also })
     return stateActions[state]
   })
+  return { ...changed, nextReview }
+}

@@ -7,8 +7,8 @@ const exportersRow = 'all all team own - - own - - -'
 const editorsRow = 'all - team own own own own - - -'
 
 const requests = [
-  ({ contactId }: ProbeTarget) => ({ query: { contact: contactId } }),
-  ({ employee }: ProbeTarget) => ({ query: { owner: employee.id } }),
+  ({ contactId }: ProbeTarget) => ({ query: { contact: contactId, state: 'scheduled' } }),
+  ({ employee }: ProbeTarget) => ({ query: { owner: employee.id, state: 'scheduled' } }),
 ]
 const times = { startsAt: '2026-06-20T10:00', endsAt: '2026-06-20T11:00' }
 const fields = {
@@ -36,6 +36,7 @@ export const permissions: FeaturePermissions = {
     'GET /meetings/colleagues': '* * * * * * * * - -',
     'GET /agenda': readersRow,
     'GET /public/agenda/:token/agenda.ics': '* * * * * * * * * *',
+    'GET /agenda/slots': '* * * * * * * * - -',
     'GET /agenda/feed': '* * * * * * * * - -',
     'POST /agenda/feed': '* * * * * * * * - -',
     'DELETE /agenda/feed': '* * * * * * * * - -',

@@ -6,6 +6,7 @@ const agendaTabPaths = {
   board: '/crm/AgendaComercial/tablero',
   contacts: '/crm/AgendaComercial/contactos',
   meetings: '/crm/AgendaComercial/reuniones',
+  reviews: '/crm/AgendaComercial/revisiones',
   calls: '/crm/AgendaComercial/llamadas',
   followUps: '/crm/AgendaComercial/seguimientos',
 } as const

@@ -31,6 +31,7 @@ import {
 } from './meeting-times.ts'
 import { buildRule, type Repetition, repetitions } from './repetition.ts'
 import { ScopeField } from './series-fields.tsx'
+import { SlotFinder } from './slot-finder.tsx'
 
 type MeetingFormValues = {
   person: string
@@ -164,6 +165,34 @@ const RepetitionFields = ({ form }: { form: UseFormReturn<MeetingFormValues> }) 
         />
       )}
     </FieldRow>
+  )
+}
+
+type SlotsProps = { form: UseFormReturn<MeetingFormValues>; meeting: MeetingDetail | undefined; mine: string }
+
+/** Times that suit the organiser and the colleagues who are chosen, as long as the meeting is now. */
+const Slots = ({ form: { watch, setValue }, meeting, mine }: SlotsProps) => {
+  const format = useFormatters()
+  const dayOf = useParseTypedDate()
+  const today = useSession((state) => state.session?.businessDate ?? '')
+  const [ownerId, attendees, day, startsAt, endsAt] = watch(['ownerId', 'attendees', 'day', 'startsAt', 'endsAt'])
+  const colleagues = attendees.flatMap(({ attendee }) => (attendee.kind === 'employee' ? [attendee.id] : []))
+  const start = parseTimeOfDay(startsAt)
+  const end = parseTimeOfDay(endsAt)
+  const minutes = start && end ? countMinutesBetween(start, end) : 0
+  return (
+    <SlotFinder
+      employees={[ownerId || meeting?.ownerId || mine, ...colleagues].filter(Boolean)}
+      from={dayOf(day) ?? today}
+      minutes={minutes >= 5 && minutes <= 480 ? minutes : 60}
+      meetingId={meeting?.id}
+      onPick={(slot) => {
+        const change = { shouldDirty: true, shouldValidate: true }
+        setValue('day', format.date(slot.startsAt.slice(0, 10)), change)
+        setValue('startsAt', slot.startsAt.slice(11), change)
+        setValue('endsAt', slot.endsAt.slice(11), change)
+      }}
+    />
   )
 }
 
@@ -318,6 +347,7 @@ export default function MeetingDialog({ person, meeting, start, onDone, onClose 
           {...register('subject', { validate: (typed) => typed.trim() !== '' || 'required' })}
         />
         <TimeFields form={form} />
+        <Slots form={form} meeting={meeting} mine={mine} />
         {!meeting && <RepetitionFields form={form} />}
         {meeting?.seriesId && <ScopeField field={register('scope')} />}
         <FieldRow>

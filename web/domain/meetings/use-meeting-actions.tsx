@@ -5,8 +5,9 @@ import type { MeetingState, SeriesScope } from '#contract/meetings/words.ts'
 import { getMeeting, type MeetingRow, setMeetingState } from '#contract/meetings.ts'
 import { callEndpoint } from '#web/core/call.ts'
 import { buildPartQuery } from '#web/core/query-client.ts'
-import { useSession } from '#web/core/session.ts'
+import { usePermission, useSession } from '#web/core/session.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
+import type { AgendaPerson } from '#web/domain/agenda/agenda-person.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Form } from '#web/ui/form/form.tsx'
@@ -16,6 +17,7 @@ import { useOptionalLabel } from '#web/ui/form/use-optional-label.ts'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
 import type { ResultMessages } from '#web/ui/use-result-message.ts'
 import { listMeetingActions, type MeetingAction } from './list-meeting-actions.ts'
+import type { MeetingStart } from './meeting-dialog.tsx'
 import { getLocalTime } from './meeting-times.ts'
 import { ScopeField } from './series-fields.tsx'
 
@@ -23,7 +25,17 @@ const LazyMeetingDialog = lazy(() => import('./meeting-dialog.tsx'))
 
 type ActedMeeting = Pick<
   MeetingRow,
-  'id' | 'subject' | 'stage' | 'state' | 'startsAt' | 'version' | 'isChangeable' | 'seriesId'
+  | 'id'
+  | 'subject'
+  | 'stage'
+  | 'state'
+  | 'startsAt'
+  | 'version'
+  | 'isChangeable'
+  | 'seriesId'
+  | 'contactId'
+  | 'clientId'
+  | 'personName'
 > & {
   result?: string
 }
@@ -111,6 +123,11 @@ const actionTexts = {
   reopen: 'reopen.action',
 } as const satisfies Record<MeetingAction, string>
 
+const toPerson = ({ contactId, clientId, personName }: ActedMeeting): AgendaPerson | null => {
+  if (personName === null) return null
+  return { key: clientId === null ? `contact:${contactId}` : `client:${clientId}`, name: personName }
+}
+
 const doneTexts = {
   held: 'held.done',
   no_show: 'no_show.done',
@@ -126,11 +143,20 @@ export const useMeetingActions = (
   dialog: ReactNode
 } => {
   const { t } = useTranslation('meetings')
+  const mayCreate = usePermission('bt_AgendaComercial', 'create')
   const timeZone = useSession((state) => state.session?.timeZone ?? 'UTC')
   const now = getLocalTime(timeZone)
   const [open, setOpen] = useState<{ action: MeetingAction; meeting: ActedMeeting } | null>(null)
+  /** The review that comes after one that was just held. */
+  const [next, setNext] = useState<{ person: AgendaPerson; start: MeetingStart } | null>(null)
   const setState = async (meeting: ActedMeeting, closing: Closing): Promise<void> => {
-    const { version } = await send(meeting, meeting.version, closing)
+    const { version, nextReview } = await send(meeting, meeting.version, closing)
+    const person = toPerson(meeting)
+    if (nextReview && person && mayCreate)
+      setNext({
+        person,
+        start: { stage: nextReview.stage, startsAt: `${nextReview.on}T10:00`, endsAt: `${nextReview.on}T11:00` },
+      })
     const undo = async (): Promise<string> => {
       await send(meeting, version, { state: meeting.state, result: meeting.result ?? '' })
       return t(doneTexts[meeting.state])
@@ -150,7 +176,16 @@ export const useMeetingActions = (
         run: () => (action === 'reopen' ? reopen(meeting) : setOpen({ action, meeting })),
       }),
     )
-  const dialog = open && (
+  const dialog = next ? (
+    <Suspense>
+      <LazyMeetingDialog
+        person={next.person}
+        start={next.start}
+        onDone={(text) => messages.show({ text })}
+        onClose={() => setNext(null)}
+      />
+    </Suspense>
+  ) : open ? (
     <Suspense>
       {open.action === 'edit' && (
         <EditMeeting id={open.meeting.id} onDone={(text) => messages.show({ text })} onClose={close} />
@@ -166,6 +201,6 @@ export const useMeetingActions = (
         />
       )}
     </Suspense>
-  )
+  ) : null
   return { listActions, dialog }
 }

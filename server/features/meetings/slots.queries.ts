@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
+import { tenantFacts } from '#contract/core/tenants.ts'
+import type * as contract from '#contract/meetings.ts'
+import { parseDay, toIsoDate } from '#rules/calendar.ts'
+import { findFreeSlots, type Interval } from '#rules/free-slots.ts'
+import { nextWorkingDay } from '#rules/holidays.ts'
+import { toInstant, toLocalDateTime } from '#rules/zoned-time.ts'
+import type { Ctx } from '#server/core/ctx.ts'
+import { buildRefusal } from '#server/core/errors.ts'
+import { worksHereSql } from '#server/domain/visibility.ts'
+
+type SlotQuery = ParsedRequest<typeof contract.findSlots>['query']
+
+const minuteMs = 60_000
+/** Slots begin at quarters of an hour. */
+const stepMinutes = 15
+const maxSlots = 40
+
+/** Days on which somebody is away, both ends in. */
+type Absence = { fromOn: string; toOn: string }
+
+/** The hours in which everybody works: no weekends, no holidays of the country, nobody away. */
+const listWindows = ({ prefix }: Ctx, query: SlotQuery, absences: readonly Absence[]): Interval[] => {
+  const { country, timeZone } = tenantFacts[prefix]
+  const first = parseDay(query.from)
+  const days = Array.from({ length: query.days }, (_, n) => first + n)
+  return days.flatMap((day): Interval[] => {
+    const on = toIsoDate(day)
+    const isAway = absences.some(({ fromOn, toOn }) => on >= fromOn && on <= toOn)
+    if (isAway || nextWorkingDay(country, day) !== day) return []
+    const from = Date.parse(toInstant(`${on}T${query.earliest}`, timeZone))
+    const to = Date.parse(toInstant(`${on}T${query.latest}`, timeZone))
+    return from < to ? [{ from, to }] : []
+  })
+}
+
+/** When any of them takes part in a meeting that they haven't declined. What it is about is told nobody. */
+const findBusy = async (ctx: Ctx, { employees, without }: SlotQuery, from: number, to: number): Promise<Interval[]> => {
+  const { rows } = await sql<{ from: string; to: string }>`
+    select m.starts_at as "from", m.ends_at as "to" from meeting_attendee a join meeting m on m.id = a.meeting_id
+     where a.employee_id = any(${employees}::bigint[]) and a.answer <> 'declined' and m.state in ('scheduled', 'held')
+       and a.starts_at > ${new Date(from).toISOString()}::timestamptz - interval '25 hours' and a.starts_at < ${new Date(to).toISOString()}::timestamptz + interval '1 hour'
+       and m.id is distinct from ${without ?? null}::bigint`.execute(ctx.db)
+  return rows.map((one) => ({ from: Date.parse(one.from), to: Date.parse(one.to) }))
+}
+
+const findAbsences = (ctx: Ctx, { employees, from, days }: SlotQuery): Promise<Absence[]> =>
+  ctx.db
+    .selectFrom('substitution')
+    .where('absentId', 'in', employees)
+    .where('endedAt', 'is', null)
+    .where('toOn', '>=', from)
+    .where(sql<boolean>`from_on < ${from}::date + ${days}::int`)
+    .select(['fromOn', 'toOn'])
+    .execute()
+
+const assertColleagues = async (ctx: Ctx, employees: readonly string[]): Promise<void> => {
+  const known = await ctx.db
+    .selectFrom('employee as e')
+    .where('e.id', 'in', employees)
+    .where(worksHereSql(ctx.businessDate))
+    .select('e.id')
+    .execute()
+  if (known.length < new Set(employees).size)
+    throw buildRefusal('request.invalid', { fields: { employees: 'unknown' } })
+}
+
+/** The first stretches in which all of these colleagues are free, from now on. */
+export const findSlots = async (
+  ctx: Ctx,
+  { query }: ParsedRequest<typeof contract.findSlots>,
+  now: number,
+): Promise<ResponseBody<typeof contract.findSlots>> => {
+  await assertColleagues(ctx, query.employees)
+  const { timeZone } = tenantFacts[ctx.prefix]
+  const windows = listWindows(ctx, query, await findAbsences(ctx, query))
+  if (windows.length === 0) return { slots: [], more: false }
+  const busy = await findBusy(ctx, query, windows[0]!.from, windows.at(-1)!.to)
+  const found = findFreeSlots({
+    windows,
+    // Nobody is free in the past.
+    busy: [...busy, { from: 0, to: now - query.buffer * minuteMs }],
+    length: query.minutes * minuteMs,
+    buffer: query.buffer * minuteMs,
+    step: stepMinutes * minuteMs,
+  })
+  const slots: { startsAt: string; endsAt: string }[] = []
+  for (const { from, to } of found) {
+    if (slots.length === maxSlots) return { slots, more: true }
+    slots.push({ startsAt: toLocalDateTime(from, timeZone), endsAt: toLocalDateTime(to, timeZone) })
+  }
+  return { slots, more: false }
+}

@@ -1,0 +1,81 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { findSlots } from '#contract/meetings.ts'
+import { useFormatters } from '#web/core/format.ts'
+import { buildQueryOptions } from '#web/core/query-client.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { formatLocalTime } from './meeting-times.ts'
+import classes from './meetings.module.css'
+
+/** How many are offered at a glance. */
+const maxShown = 12
+
+type Slot = { startsAt: string; endsAt: string }
+
+type Props = {
+  /** The organiser and the colleagues who take part. */
+  employees: readonly string[]
+  from: string
+  minutes: number
+  /** The meeting that is changed. */
+  meetingId: string | undefined
+  onPick: (slot: Slot) => void
+}
+
+const FoundSlots = ({ employees, from, minutes, meetingId, onPick }: Props) => {
+  const { t } = useTranslation('meetings')
+  const format = useFormatters()
+  const [buffer, setBuffer] = useState('0')
+  const query = {
+    employees: employees.join(','),
+    from,
+    minutes,
+    buffer: Number(buffer),
+    ...(meetingId && { without: meetingId }),
+  }
+  const { data, error, refetch } = useQuery({
+    ...buildQueryOptions(findSlots, { query: query as never }),
+    placeholderData: keepPreviousData,
+  })
+  const shown = data?.slots.slice(0, maxShown) ?? []
+  const describe = ({ startsAt, endsAt }: Slot): string =>
+    `${format.weekday(startsAt.slice(0, 10), 'short')} ${formatLocalTime(format, startsAt)}–${endsAt.slice(11)}`
+  return (
+    <fieldset className={classes.slots} aria-label={t('slots.title')}>
+      <NativeSelect
+        label={t('slots.buffer')}
+        description={t('slots.hint')}
+        data={['0', '15', '30', '60']}
+        value={buffer}
+        onChange={(event) => setBuffer(event.currentTarget.value)}
+      />
+      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {data?.slots.length === 0 && <p className={classes.hint}>{t('slots.none')}</p>}
+      <div className={classes.slotList}>
+        {shown.map((slot) => (
+          <Button key={slot.startsAt} variant="default" size="compact-sm" onClick={() => onPick(slot)}>
+            {describe(slot)}
+          </Button>
+        ))}
+      </div>
+      {data && data.slots.length > maxShown && <p className={classes.hint}>{t('slots.more')}</p>}
+    </fieldset>
+  )
+}
+
+/** Offers times at which all who take part are free; one press sets day and time. */
+export const SlotFinder = (props: Props) => {
+  const { t } = useTranslation('meetings')
+  const [isOpen, setOpen] = useState(false)
+  if (props.employees.length === 0) return null
+  return (
+    <div>
+      <Button variant="default" size="compact-sm" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {t('slots.action')}
+      </Button>
+      {isOpen && <FoundSlots {...props} />}
+    </div>
+  )
+}
