@@ -1634,6 +1634,10 @@ export interface Meeting {
   nextReviewOn: string | null;
   note: Generated<string>;
   place: Generated<string>;
+  /**
+   * When the staff was reminded of it, for the time at which it was planned then; a move takes it back.
+   */
+  remindedAt: string | null;
   result: Generated<string>;
   sequence: Generated<number>;
   /**

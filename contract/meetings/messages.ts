@@ -2,6 +2,11 @@ import type { NotificationEntries } from '../core/messages.ts'
 
 /** What people are notified of, with how each parameter is shown. */
 export const notifications = {
+  'meeting.soon': {
+    icon: 'attention',
+    params: { subject: 'text', at: 'dateTime' },
+    changes: [],
+  },
   'meeting.invited': {
     icon: 'assignment',
     params: { by: 'text', subject: 'text', at: 'dateTime' },

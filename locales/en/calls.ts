@@ -41,6 +41,10 @@ export default {
   },
   only: 'Deactivated only',
   log: {
+    next: 'Next step',
+    nextNone: 'None',
+    nextFollowUp: 'Follow-up',
+    nextMeeting: 'Meeting',
     action: 'Log call',
     title: 'Log a call',
     titleTo: 'Log a call to {{name}}',

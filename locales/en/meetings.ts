@@ -52,7 +52,7 @@ export default {
     badLink: 'It has to begin with https://',
     attendeeHint: 'Name or CVL of a colleague, contact or client',
     removeAttendee: 'Remove {{name}}',
-    guestEmail: 'E-mail of another guest',
+    guestEmail: 'E-mail of somebody else',
     addGuest: 'Invite',
   },
   edit: { action: 'Edit', title: 'Edit the meeting "{{subject}}"', done: 'Meeting updated.' },
@@ -169,12 +169,13 @@ export const words = {
   },
   notifications: {
     meeting: {
+      soon: { title: 'Meeting in a few minutes', text: '"{{subject}}" begins on {{at}}.' },
       invited: { title: 'You are invited to a meeting', text: '{{by}} invites you to "{{subject}}" on {{at}}.' },
       moved: { title: 'Meeting moved', text: '{{by}} has moved "{{subject}}" to {{at}}.' },
       canceled: { title: 'Meeting cancelled', text: '{{by}} has cancelled "{{subject}}" of {{at}}.' },
     },
   },
-  jobs: { meetings_mail: 'Sending of invitations to meetings' },
+  jobs: { meetings_mail: 'Sending of invitations to meetings', meetings_remind: 'Reminders of meetings' },
   entities: { meeting: 'Meeting' },
   timelineKinds: { meeting: 'Meetings' },
   timelineEntries: {

@@ -41,6 +41,10 @@ export default {
   },
   only: 'Solo desactivadas',
   log: {
+    next: 'Siguiente paso',
+    nextNone: 'Ninguno',
+    nextFollowUp: 'Seguimiento',
+    nextMeeting: 'Reunión',
     action: 'Registrar llamada',
     title: 'Registrar una llamada',
     titleTo: 'Registrar una llamada a {{name}}',

@@ -52,7 +52,7 @@ export default {
     badLink: 'Tiene que empezar por https://',
     attendeeHint: 'Nombre o CVL de un compañero, contacto o cliente',
     removeAttendee: 'Quitar a {{name}}',
-    guestEmail: 'Correo de otro invitado',
+    guestEmail: 'Correo de otra persona',
     addGuest: 'Invitar',
   },
   edit: { action: 'Editar', title: 'Editar la reunión «{{subject}}»', done: 'Reunión actualizada.' },
@@ -174,12 +174,13 @@ export const words = {
   },
   notifications: {
     meeting: {
+      soon: { title: 'Reunión en unos minutos', text: '«{{subject}}» empieza el {{at}}.' },
       invited: { title: 'Te invitan a una reunión', text: '{{by}} te invita a «{{subject}}», el {{at}}.' },
       moved: { title: 'Reunión movida', text: '{{by}} ha movido «{{subject}}» al {{at}}.' },
       canceled: { title: 'Reunión cancelada', text: '{{by}} ha cancelado «{{subject}}», del {{at}}.' },
     },
   },
-  jobs: { meetings_mail: 'Envío de invitaciones a reuniones' },
+  jobs: { meetings_mail: 'Envío de invitaciones a reuniones', meetings_remind: 'Recordatorios de reuniones' },
   entities: { meeting: 'Reunión' },
   timelineKinds: { meeting: 'Reuniones' },
   timelineEntries: {

@@ -41,6 +41,10 @@ export default {
   },
   only: 'Só desativadas',
   log: {
+    next: 'Passo seguinte',
+    nextNone: 'Nenhum',
+    nextFollowUp: 'Seguimento',
+    nextMeeting: 'Reunião',
     action: 'Registar chamada',
     title: 'Registar uma chamada',
     titleTo: 'Registar uma chamada para {{name}}',

@@ -52,7 +52,7 @@ export default {
     badLink: 'Tem de começar por https://',
     attendeeHint: 'Nome ou CVL de um colega, contacto ou cliente',
     removeAttendee: 'Retirar {{name}}',
-    guestEmail: 'E-mail de outro convidado',
+    guestEmail: 'E-mail de outra pessoa',
     addGuest: 'Convidar',
   },
   edit: { action: 'Editar', title: 'Editar a reunião «{{subject}}»', done: 'Reunião atualizada.' },
@@ -174,12 +174,13 @@ export const words = {
   },
   notifications: {
     meeting: {
+      soon: { title: 'Reunião daqui a minutos', text: '«{{subject}}» começa em {{at}}.' },
       invited: { title: 'Convite para uma reunião', text: '{{by}} convida-o para «{{subject}}», em {{at}}.' },
       moved: { title: 'Reunião mudada', text: '{{by}} mudou «{{subject}}» para {{at}}.' },
       canceled: { title: 'Reunião cancelada', text: '{{by}} cancelou «{{subject}}», de {{at}}.' },
     },
   },
-  jobs: { meetings_mail: 'Envio de convites para reuniões' },
+  jobs: { meetings_mail: 'Envio de convites para reuniões', meetings_remind: 'Lembretes de reuniões' },
   entities: { meeting: 'Reunião' },
   timelineKinds: { meeting: 'Reuniões' },
   timelineEntries: {

@@ -543,6 +543,7 @@ export const jobs = {
   imports_find: 'Search for pending imports',
   interest_postNightly: 'Interest and maturities of the day',
   meetings_mail: 'Sending of invitations to meetings',
+  meetings_remind: 'Reminders of meetings',
   notices_queueMaturities: 'Preparing maturity notices',
   notices_send: 'Sending client notices',
   paymentBatches_find: 'Search for pending batches',
@@ -772,6 +773,10 @@ export const notifications = {
     },
   },
   meeting: {
+    soon: {
+      title: 'Meeting in a few minutes',
+      text: '"{{subject}}" begins on {{at}}.',
+    },
     invited: {
       title: 'You are invited to a meeting',
       text: '{{by}} invites you to "{{subject}}" on {{at}}.',

@@ -543,6 +543,7 @@ export const jobs = {
   imports_find: 'Búsqueda de importaciones pendientes',
   interest_postNightly: 'Intereses y vencimientos del día',
   meetings_mail: 'Envío de invitaciones a reuniones',
+  meetings_remind: 'Recordatorios de reuniones',
   notices_queueMaturities: 'Preparación de avisos de vencimiento',
   notices_send: 'Envío de avisos a clientes',
   paymentBatches_find: 'Búsqueda de remesas pendientes',
@@ -772,6 +773,10 @@ export const notifications = {
     },
   },
   meeting: {
+    soon: {
+      title: 'Reunión en unos minutos',
+      text: '«{{subject}}» empieza el {{at}}.',
+    },
     invited: {
       title: 'Te invitan a una reunión',
       text: '{{by}} te invita a «{{subject}}», el {{at}}.',

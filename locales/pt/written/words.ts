@@ -543,6 +543,7 @@ export const jobs = {
   imports_find: 'Procura de importações pendentes',
   interest_postNightly: 'Juros e vencimentos do dia',
   meetings_mail: 'Envio de convites para reuniões',
+  meetings_remind: 'Lembretes de reuniões',
   notices_queueMaturities: 'Preparação de avisos de vencimento',
   notices_send: 'Envio de avisos a clientes',
   paymentBatches_find: 'Procura de remessas pendentes',
@@ -772,6 +773,10 @@ export const notifications = {
     },
   },
   meeting: {
+    soon: {
+      title: 'Reunião daqui a minutos',
+      text: '«{{subject}}» começa em {{at}}.',
+    },
     invited: {
       title: 'Convite para uma reunião',
       text: '{{by}} convida-o para «{{subject}}», em {{at}}.',

@@ -1,5 +1,9 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import ICAL from 'ical.js'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { requestClientErasure } from '#contract/client-erasures.ts'
 import {
   changeMeeting,
   createAgendaFeed,
@@ -10,8 +14,9 @@ import {
   setMeetingState,
 } from '#contract/meetings.ts'
 import { listNotifications } from '#contract/notifications.ts'
-import type { OutgoingMail } from '#server/core/mail/mail-transport.ts'
+import { buildMailDelivery, type OutgoingMail } from '#server/core/mail/mail-transport.ts'
 import { createTestTenant } from '#test/harness/tenant.ts'
+import { remindAttendees } from './remind-attendees.ts'
 import { sendInvitations } from './send-invitations.ts'
 
 type Tenant = Awaited<ReturnType<typeof createTestTenant>>
@@ -141,6 +146,36 @@ describe('invitations', () => {
     ])
   })
 
+  test('carry a calendar part that mail programs answer', async () => {
+    await make({ attendees: [guest] })
+    const folder = mkdtempSync(join(tmpdir(), 'atalaya-invitations-'))
+    const deliver = buildMailDelivery({ smtpUrl: undefined, mailFrom: 'Atalaya <crm@firm.example>', home: folder })
+    const mail = { deliver, onFailure: () => undefined } as never
+    const { signal } = new AbortController()
+    await sendInvitations({ tenant: t.tenants.of('dino'), prefix: 'dino', clock: () => now, mail }, signal)
+    const [file] = readdirSync(join(folder, 'mailbox'))
+    const written = readFileSync(join(folder, 'mailbox', file!), 'utf8')
+    rmSync(folder, { recursive: true })
+    expect(written).toMatch(/^Content-Type: text\/calendar; charset=utf-8; method=REQUEST/m)
+    expect(written).toContain('filename=invite.ics')
+  })
+
+  test('spare a client whose data is only kept, but for cancellations', async () => {
+    const { id: clientId } = await t.make.client({ staff: { manager: manager.id } })
+    await t.owner.query(`update dino.client set email = 'cliente@example.com' where id = $1`, [clientId])
+    const { id: meetingId } = await make({ clientId, attendees: [] })
+    expect(await send()).toHaveLength(1)
+    letters = []
+    const erasure = { requestedOn: '2026-06-01', reason: 'Lo pide por carta' }
+    await callers.manager.call(requestClientErasure, { params: { clientId }, body: erasure })
+    const times = { startsAt: '2026-06-16T12:00', endsAt: '2026-06-16T13:00' }
+    await callers.manager.call(moveMeeting, { params: { meetingId }, body: { version: 1, ...times } })
+    expect(await send()).toEqual([])
+    const body = { version: 2, state: 'canceled', result: 'Pide la supresión' } as const
+    await callers.manager.call(setMeetingState, { params: { meetingId }, body })
+    expect((await send()).map((letter) => readEvent(letter).method)).toEqual(['CANCEL'])
+  })
+
   test('go to nobody for what was, nor where nobody is to be told', async () => {
     await make({ startsAt: '2026-06-12T10:00', endsAt: '2026-06-12T11:00' })
     await make({ invites: false })
@@ -155,6 +190,30 @@ describe('invitations', () => {
     expect(await send()).toEqual([])
     now += 31_000
     expect(await send()).toHaveLength(1)
+  })
+})
+
+describe('reminders', () => {
+  test('tell the staff once, shortly before, and again after a move', async () => {
+    const { db } = t.tenants.of('dino')
+    const { id: meetingId } = await make({
+      startsAt: '2026-06-15T15:00',
+      endsAt: '2026-06-15T16:00',
+      attendees: [{ kind: 'employee', id: colleague.id }],
+      invites: false,
+    })
+    const countReminders = async () => {
+      const { notifications } = await callers.colleague.call(listNotifications, { query: {} })
+      return notifications.filter(({ kind, link }) => kind === 'meeting.soon' && link?.endsWith(`/${meetingId}`)).length
+    }
+    await remindAttendees(db, Date.parse('2026-06-15T12:44:00Z'))
+    expect(await countReminders()).toBe(0)
+    await Promise.all([1, 2].map(() => remindAttendees(db, Date.parse('2026-06-15T12:46:00Z'))))
+    expect(await countReminders()).toBe(1)
+    const times = { startsAt: '2026-06-15T17:00', endsAt: '2026-06-15T18:00' }
+    await callers.manager.call(moveMeeting, { params: { meetingId }, body: { version: 1, ...times } })
+    await remindAttendees(db, Date.parse('2026-06-15T14:50:00Z'))
+    expect(await countReminders()).toBe(2)
   })
 })
 

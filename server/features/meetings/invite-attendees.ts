@@ -22,8 +22,11 @@ type Invitation = {
   at: string
 }
 
-/** Staff, contacts and clients by the e-mail that they have today, guests by theirs. Nobody writes to a client who has died. */
-const findRecipients = async (tx: Kysely<DB>, { meetingId, attendeeIds }: Invitation) => {
+/**
+ * Staff, contacts and clients by the e-mail that they have today, guests by theirs. Nobody writes to a client who has died, and nobody invites one whose
+ * data is only kept: they are told alone that a meeting is off.
+ */
+const findRecipients = async (tx: Kysely<DB>, { meetingId, attendeeIds, method }: Invitation) => {
   const { rows } = await sql<{ clientId: string | null; email: string | null; name: string; idioma: string | null }>`
     select a.client_id as "clientId", coalesce(w.email, c.email, x.email, a.email) as email, c.idioma,
            coalesce(${naturalNameSql('w')}, ${naturalNameSql('c')}, ${naturalNameSql('x')}, a.name) as name
@@ -33,6 +36,7 @@ const findRecipients = async (tx: Kysely<DB>, { meetingId, attendeeIds }: Invita
       left join client c on c.id = a.client_id
       left join contact x on x.id = a.contact_id and a.client_id is null
      where a.meeting_id = ${meetingId} and a.employee_id is distinct from m.employee_id and c.block_kind is distinct from 'death'
+       and (c.restricted_at is null or ${method === 'cancel'})
        and ${attendeeIds ? sql`a.id = any(${attendeeIds}::bigint[])` : sql`true`}`.execute(tx)
   return rows.flatMap(({ email, ...person }) => (email && isEmailAddress(email) ? [{ ...person, email }] : []))
 }

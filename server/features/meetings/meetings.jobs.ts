@@ -1,5 +1,6 @@
 import type { FeatureJob } from '#server/core/jobs.ts'
 import { meetingMailJob } from './invite-attendees.ts'
+import { remindAttendees } from './remind-attendees.ts'
 import { sendInvitations } from './send-invitations.ts'
 
 /** What could not be delivered waits in its table, and is looked for each minute. */
@@ -10,4 +11,12 @@ const sendInvitationsJob: FeatureJob = {
   work: ({ tenant, prefix, clock, deps: { mail }, signal }) => sendInvitations({ tenant, prefix, clock, mail }, signal),
 }
 
-export const meetingJobs: readonly FeatureJob[] = [sendInvitationsJob]
+/** A reminder that comes a minute late is still one. */
+const remindJob: FeatureJob = {
+  name: 'meetings.remind',
+  of: 'prefix',
+  cron: '* * * * *',
+  work: ({ db, clock }) => remindAttendees(db, clock()),
+}
+
+export const meetingJobs: readonly FeatureJob[] = [sendInvitationsJob, remindJob]

@@ -20,14 +20,8 @@ export const useAgendaActions = (
   const mayCreate = usePermission('bt_AgendaComercial', 'create')
   const [open, setOpen] = useState<'call' | 'followUp' | 'meeting' | 'r1' | null>(null)
   if (!mayCreate) return { actions: [], dialog: null }
-  const dialogs = {
-    call: LazyCallDialog,
-    followUp: LazyFollowUpDialog,
-    meeting: LazyMeetingDialog,
-    r1: LazyMeetingDialog,
-  }
   const firstReview: MeetingStart = { stage: 'r1', subject: t('meetings:add.r1Subject', { name: person.name }) }
-  const OpenDialog = open && dialogs[open]
+  const shared = { person, onDone, onClose: () => setOpen(null) }
   return {
     actions: [
       ...(hasFirstReview
@@ -59,14 +53,15 @@ export const useAgendaActions = (
         onClick: () => setOpen('meeting'),
       },
     ],
-    dialog: OpenDialog && (
+    dialog: open && (
       <Suspense>
-        <OpenDialog
-          person={person}
-          {...(open === 'r1' && { start: firstReview })}
-          onDone={onDone}
-          onClose={() => setOpen(null)}
-        />
+        {open === 'call' ? (
+          <LazyCallDialog {...shared} onNext={setOpen} />
+        ) : open === 'followUp' ? (
+          <LazyFollowUpDialog {...shared} />
+        ) : (
+          <LazyMeetingDialog {...shared} {...(open === 'r1' && { start: firstReview })} />
+        )}
       </Suspense>
     ),
   }

@@ -18,7 +18,11 @@ import { useOptionalLabel } from '#web/ui/form/use-optional-label.ts'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
 import { parseTimeOfDay } from './parse-time.ts'
 
+/** What can be begun with the person once the call is noted. */
+type NextStep = 'followUp' | 'meeting'
+
 type CallFormValues = {
+  nextStep: NextStep | ''
   person: string
   calledOn: string
   calledTime: string
@@ -114,16 +118,19 @@ type Props = {
   call?: CallRow
   onDone: (text: string) => void
   onClose: () => void
+  /** Opens what comes next with the same person; where it isn't given, nothing is offered. */
+  onNext?: (step: NextStep) => void
 }
 
 /** Notes a call, or changes what was noted. Today and one attempt unless it says otherwise. Mounted while it asks. */
-export default function CallDialog({ person, call, onDone, onClose }: Props) {
+export default function CallDialog({ person, call, onDone, onClose, onNext }: Props) {
   const { t } = useTranslation('calls')
   const format = useFormatters()
   const dayOf = useParseTypedDate()
   const today = useSession((state) => state.session?.businessDate ?? '')
   const sending = useSubmitForm<CallFormValues>({
     defaults: {
+      nextStep: '',
       person: person?.key ?? '',
       calledOn: format.date(call?.calledOn ?? today),
       calledTime: call?.calledTime ?? '',
@@ -155,6 +162,7 @@ export default function CallDialog({ person, call, onDone, onClose }: Props) {
       else await callEndpoint(logCall, { body: { ...toPersonIds(values.person), ...fields } })
       onDone(call ? t('edit.done') : t('log.done', { outcome: t(`outcomes.${values.outcome}`) }))
       onClose()
+      if (values.nextStep) onNext?.(values.nextStep)
     },
   })
   const title = call
@@ -180,6 +188,17 @@ export default function CallDialog({ person, call, onDone, onClose }: Props) {
           <PersonField control={sending.form.control} label={t('fields.person')} hint={t('log.personHint')} />
         )}
         <CallFields form={sending.form} isFirst={!isPersonMissing} />
+        {onNext && (
+          <NativeSelect
+            label={t('log.next')}
+            data={[
+              { value: '', label: t('log.nextNone') },
+              { value: 'followUp', label: t('log.nextFollowUp') },
+              { value: 'meeting', label: t('log.nextMeeting') },
+            ]}
+            {...sending.form.register('nextStep')}
+          />
+        )}
       </Form>
     </Dialog>
   )

@@ -1,0 +1,45 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { shareBrowser } from './harness/browser.ts'
+import { type Firm, startFirm } from './harness/firm.ts'
+import { tabTo } from './harness/keyboard.ts'
+import { createVisitor } from './harness/visitor.ts'
+
+let browser: Browser
+let firm: Firm
+beforeAll(async () => {
+  firm = await startFirm()
+  browser = await shareBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await firm?.close()
+})
+
+test('a manager plans a meeting in the calendar and moves it by keyboard', async () => {
+  const who = await createVisitor(browser, firm)
+  const { page } = who
+  // Far from what the firm has planned.
+  await who.openAs('manager', '/crm/AgendaComercial?view=week&date=2031-06-18')
+  await page.getByRole('button', { name: /2031-06-18 10:00:00 -/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Nueva reunión' })
+  await dialog.getByLabel('Asunto').fill('Comité de prueba')
+  await page.keyboard.press('Control+Enter')
+  await page.getByText('Reunión prevista para el 18/06/2031 10:00.').waitFor()
+  const event = page.getByRole('button', { name: /Comité de prueba/ })
+  await event.waitFor()
+  expect(await who.violations()).toEqual([])
+
+  await tabTo(event)
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.getByText('Reunión movida al 18/06/2031 10:30.').waitFor()
+  await page.getByRole('button', { name: /10:30 Comité de prueba/ }).waitFor()
+  await page.keyboard.press('z')
+  await page.getByText('La reunión vuelve a su hora.').waitFor()
+
+  await page.getByRole('button', { name: 'Lista' }).click()
+  await page.getByRole('link', { name: 'Comité de prueba' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Comité de prueba' }).waitFor()
+  await page.getByText('18/06/2031 10:00–11:00').waitFor()
+  expect(await who.violations()).toEqual([])
+})
