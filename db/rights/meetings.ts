@@ -1,11 +1,12 @@
-import { appendOnlyPrivileges, fullPrivileges, type TenantRights, undeletablePrivileges } from './privileges.ts'
+import { fullPrivileges, type TenantRights, undeletablePrivileges } from './privileges.ts'
 
 export const rights: TenantRights = {
   tables: {
     meeting: undeletablePrivileges,
     meeting_attendee: fullPrivileges,
     meeting_mail: fullPrivileges,
-    meeting_series: appendOnlyPrivileges,
+    // Its rule never changes; whoever changes several of its meetings locks it.
+    meeting_series: undeletablePrivileges,
     agenda_feed: fullPrivileges,
   },
 }

@@ -8,7 +8,7 @@ import type { HttpContext } from '#server/core/routes.ts'
 import { assertEligibleOwner } from '#server/domain/change-agenda-row.ts'
 import { listAttendeeValues, setAttendees } from './attendees.ts'
 import { assertConsentForStage } from './contact-stage.ts'
-import { notifyAttendees, queueInvitations } from './invite-attendees.ts'
+import { assertInvitingAllowed, notifyAttendees, queueInvitations } from './invite-attendees.ts'
 import {
   assertPlanned,
   changeLockedMeeting,
@@ -102,12 +102,13 @@ const writeTimes = (tx: Kysely<DB>, meetingId: string, times: MeetingTimes) =>
     .execute()
 
 /** Changes a planned meeting, and with it those of its series that `scope` names. */
-export const changeMeeting = (
+export const changeMeeting = async (
   ctx: Ctx,
   request: ParsedRequest<typeof contract.changeMeeting>,
   { deps }: HttpContext,
-): Promise<ResponseBody<typeof contract.changeMeeting>> =>
-  changeLockedMeeting(ctx, request, async (tx, meeting) => {
+): Promise<ResponseBody<typeof contract.changeMeeting>> => {
+  await assertInvitingAllowed(ctx, deps, request.body)
+  return changeLockedMeeting(ctx, request, async (tx, meeting) => {
     assertPlanned(meeting)
     const { body } = request
     const times = toMeetingTimes(ctx, body)
@@ -127,6 +128,7 @@ export const changeMeeting = (
     if (body.invites && isAhead) await queueInvitations(tx, ctx, { meetingId, also, method: 'request', at })
     return 'meeting.changed'
   })
+}
 
 /** Moves a planned meeting, and with it those of its series that `scope` names: by as many days, to the same time of day. */
 export const moveMeeting = (

@@ -9,7 +9,7 @@ import { lockAgendaPerson } from '#server/domain/agenda-person.ts'
 import { assertEligibleOwner, auditAgendaRow } from '#server/domain/change-agenda-row.ts'
 import { listAttendeeValues, setAttendees } from './attendees.ts'
 import { assertConsentForStage } from './contact-stage.ts'
-import { notifyAttendees, queueInvitations } from './invite-attendees.ts'
+import { assertInvitingAllowed, notifyAttendees, queueInvitations } from './invite-attendees.ts'
 import { isAfter, type MeetingPerson, type MeetingTimes, toMeetingTimes } from './lock-meeting.ts'
 import { createSeries } from './series.ts'
 
@@ -42,12 +42,13 @@ const listOccurrences = async (
 }
 
 /** Plans a meeting, or notes one that was; with a rule each of its occurrences. Answers the first. */
-export const createMeeting = (
+export const createMeeting = async (
   ctx: Ctx,
   { body }: ParsedRequest<typeof contract.createMeeting>,
   { deps }: HttpContext,
-): Promise<ResponseBody<typeof contract.createMeeting>> =>
-  ctx.db.transaction().execute(async (tx) => {
+): Promise<ResponseBody<typeof contract.createMeeting>> => {
+  await assertInvitingAllowed(ctx, deps, body)
+  return ctx.db.transaction().execute(async (tx) => {
     const { contactId, clientId, ownerId, attendees, startsAt, endsAt, rule, ...fields } = body
     const at = new Date(deps.clock()).toISOString()
     const person = await lockPerson(tx, ctx, { contactId, clientId }, fields.stage)
@@ -83,3 +84,4 @@ export const createMeeting = (
     await auditAgendaRow(tx, ctx, { action: 'meeting.created', after }, person, { entity: 'meeting', id })
     return { id }
   })
+}

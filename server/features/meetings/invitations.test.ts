@@ -182,6 +182,17 @@ describe('invitations', () => {
     expect(await send()).toEqual([])
   })
 
+  test('let nobody make a mailing of guests', async () => {
+    const eager = await t.as('admin')
+    const invite = () =>
+      eager.call(createMeeting, {
+        body: { contactId: null, clientId: null, ...fields, ownerId: manager.id, attendees: [guest] },
+      })
+    const tries = await Promise.allSettled(Array.from({ length: 61 }, invite))
+    expect(tries.filter(({ status }) => status === 'rejected')).toMatchObject([{ reason: { status: 429 } }])
+    await send()
+  })
+
   test('wait for a mail server that is away', async () => {
     await make({ attendees: [guest] })
     await send(() => {

@@ -1,14 +1,30 @@
 import { type Kysely, sql } from 'kysely'
 import { defaultLanguageByPrefix } from '#contract/core/languages.ts'
+import type { Attendee } from '#contract/meetings.ts'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { enqueueJob } from '#server/core/jobs.ts'
 import { naturalNameSql } from '#server/core/person-name.ts'
+import type { EndpointDeps } from '#server/core/routes.ts'
 import { isEmailAddress } from '#server/domain/email-address.ts'
 import { notifyPeople } from '#server/domain/notify-user.ts'
+import { assertWithinRateLimit } from '#server/domain/rate-limit.ts'
 
 /** Each invitation is a reason to look for those that are due: whoever comes first sends them all. */
 export const meetingMailJob = { name: 'meetings.mail' } as const
+
+/** So many calls invite people from outside in an hour: nobody makes a mailing of it. */
+const invitingLimits = [{ maxCalls: 60, seconds: 3600 }]
+
+/** Refuses with `request.tooMany` whoever invites guests too often. Before anything is written. */
+export const assertInvitingAllowed = async (
+  { person, prefix }: Pick<Ctx, 'person' | 'prefix'>,
+  deps: EndpointDeps,
+  { invites, attendees }: { invites: boolean; attendees: readonly Attendee[] },
+): Promise<void> => {
+  if (!invites || attendees.every(({ kind }) => kind !== 'guest')) return
+  await assertWithinRateLimit(deps, `meeting invitations of ${prefix} ${person.userId}`, invitingLimits)
+}
 
 type Invitation = {
   meetingId: string

@@ -43,8 +43,13 @@ export type LockedMeeting = MeetingPerson & {
 }
 export type MeetingAction = `meeting.${'changed' | 'moved' | 'held' | 'missed' | 'canceled' | 'reopened'}`
 
-const lockMeeting = (tx: Kysely<DB>, ctx: Ctx, meetingId: string): Promise<LockedMeeting | undefined> =>
-  tx
+/** The meeting, under its lock; before it the series: two who change several of its meetings never wait for each other crosswise. */
+const lockMeeting = async (tx: Kysely<DB>, ctx: Ctx, meetingId: string): Promise<LockedMeeting | undefined> => {
+  await sql`
+    select from meeting_series s where s.id = (select m.series_id from meeting m where m.id = ${meetingId}) for no key update`.execute(
+    tx,
+  )
+  return tx
     .selectFrom('meeting as m')
     .where('m.id', '=', meetingId)
     .where(isOwnerVisibleSql(ctx, sql`m.employee_id`))
@@ -54,6 +59,7 @@ const lockMeeting = (tx: Kysely<DB>, ctx: Ctx, meetingId: string): Promise<Locke
     .select(sql<string>`(m.starts_at at time zone ${tenantFacts[ctx.prefix].timeZone})::date`.as('day'))
     .forNoKeyUpdate()
     .executeTakeFirst()
+}
 
 /** A write on a meeting whose owner is in reach. 404, `approval.ownRecord`, `conflict.changed`. */
 export const changeLockedMeeting = (

@@ -7,9 +7,16 @@ export type AgendaFollowUp = Agenda['followUps'][number]
 
 export type Times = { startsAt: string; endsAt: string }
 
+/** Where a meeting was moved to, and the version that it has since; null while it is on its way. */
+export type Move = { times: Times; version: number | null }
+
 /** Meetings at the times to which they were just moved, until they are read anew. */
-export const applyMoves = (meetings: readonly AgendaMeeting[], moves: ReadonlyMap<string, Times>): AgendaMeeting[] =>
-  meetings.map((meeting) => ({ ...meeting, ...moves.get(meeting.id) }))
+export const applyMoves = (meetings: readonly AgendaMeeting[], moves: ReadonlyMap<string, Move>): AgendaMeeting[] =>
+  meetings.map((meeting) => {
+    const move = moves.get(meeting.id)
+    const isNewer = move && (move.version === null || move.version > meeting.version)
+    return isNewer ? { ...meeting, ...move.times, version: move.version ?? meeting.version } : meeting
+  })
 
 /** What stands in the list of a calendar: meetings, follow-ups and days of rest, in the order of their days. */
 export type AgendaLine = { id: string; day: string; time: string } & (

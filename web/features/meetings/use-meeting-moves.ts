@@ -5,7 +5,7 @@ import { useFormatters } from '#web/core/format.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import { formatLocalTime } from '#web/domain/meetings/meeting-times.ts'
 import type { ResultMessages } from '#web/ui/use-result-message.ts'
-import type { AgendaMeeting, Times } from './calendar-entries.ts'
+import type { AgendaMeeting, Move, Times } from './calendar-entries.ts'
 
 const send = (meetingId: string, version: number, { startsAt, endsAt }: Times) =>
   callEndpoint(moveMeeting, { params: { meetingId }, body: { version, startsAt, endsAt } }, { refreshOnRefusal: true })
@@ -14,33 +14,41 @@ const send = (meetingId: string, version: number, { startsAt, endsAt }: Times) =
 export const useMeetingMoves = (messages: ResultMessages) => {
   const { t } = useTranslation('meetings')
   const format = useFormatters()
-  const [moves, setMoves] = useState<ReadonlyMap<string, Times>>(new Map())
-  /** Versions that the calendar hasn't read yet: one key is pressed after another. */
-  const [versions] = useState(() => new Map<string, number>())
-  const show = (id: string, times: Times | null): void =>
+  const [moves, setMoves] = useState<ReadonlyMap<string, Move>>(new Map())
+  const show = (id: string, change: Move | undefined): void =>
     setMoves((before) => {
       const after = new Map(before)
-      if (times) after.set(id, times)
+      if (change) after.set(id, change)
       else after.delete(id)
       return after
     })
-  const sendMove = async ({ id, version }: AgendaMeeting, times: Times): Promise<void> => {
-    show(id, times)
+  /** One key is pressed after another: each move waits for the one before, and names the version that it left. */
+  const [waiting] = useState(() => new Map<string, Promise<number>>())
+  /** Gives the version that the meeting has then. */
+  const sendMove = async (id: string, version: number, times: Times): Promise<number> => {
+    show(id, { times, version: null })
+    const latest = (waiting.get(id) ?? Promise.resolve(version)).catch(() => version)
+    const sent = latest.then(async (seen) => (await send(id, Math.max(seen, version), times)).version)
+    waiting.set(id, sent)
     try {
-      const moved = await send(id, Math.max(version, versions.get(id) ?? 0), times)
-      versions.set(id, moved.version)
+      const moved = await sent
+      if (waiting.get(id) === sent) show(id, { times, version: moved })
+      return moved
+    } catch (error) {
+      if (waiting.get(id) === sent) show(id, undefined)
+      throw error
     } finally {
-      show(id, null)
+      if (waiting.get(id) === sent) waiting.delete(id)
     }
   }
   const move = async (meeting: AgendaMeeting, times: Times): Promise<void> => {
     const before = { startsAt: meeting.startsAt, endsAt: meeting.endsAt }
     try {
-      await sendMove(meeting, times)
+      const version = await sendMove(meeting.id, meeting.version, times)
       messages.show({
         text: t('move.done', { when: formatLocalTime(format, times.startsAt) }),
         undo: async () => {
-          await sendMove(meeting, before)
+          await sendMove(meeting.id, version, before)
           return t('move.undone')
         },
       })
