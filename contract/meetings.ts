@@ -326,6 +326,8 @@ export const findSlots = defineEndpoint({
     minutes: WholeNumber(5, 480),
     /** What stays free before and after, in minutes. */
     buffer: WholeNumber(0, 120).default(0),
+    /** How far apart the starts of slots are, in minutes. */
+    step: WholeNumber(5, 60).default(15),
     earliest: TimeOfDay.default('09:00'),
     latest: TimeOfDay.default('18:00'),
     /** The meeting that is moved: it isn't in its own way. */

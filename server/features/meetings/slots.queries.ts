@@ -13,8 +13,6 @@ import { worksHereSql } from '#server/domain/visibility.ts'
 type SlotQuery = ParsedRequest<typeof contract.findSlots>['query']
 
 const minuteMs = 60_000
-/** Slots begin at quarters of an hour. */
-const stepMinutes = 15
 const maxSlots = 40
 
 /** Days on which somebody is away, both ends in. */
@@ -83,7 +81,7 @@ export const findSlots = async (
     busy: [...busy, { from: 0, to: now - query.buffer * minuteMs }],
     length: query.minutes * minuteMs,
     buffer: query.buffer * minuteMs,
-    step: stepMinutes * minuteMs,
+    step: query.step * minuteMs,
   })
   const slots: { startsAt: string; endsAt: string }[] = []
   for (const { from, to } of found) {

@@ -6,13 +6,9 @@ import { useFormatters } from '#web/core/format.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { chooseSlots, type Slot } from './choose-slots.ts'
 import { formatLocalTime } from './meeting-times.ts'
 import classes from './meetings.module.css'
-
-/** How many are offered at a glance. */
-const maxShown = 12
-
-type Slot = { startsAt: string; endsAt: string }
 
 type Props = {
   /** The organiser and the colleagues who take part. */
@@ -33,13 +29,14 @@ const FoundSlots = ({ employees, from, minutes, meetingId, onPick }: Props) => {
     from,
     minutes,
     buffer: Number(buffer),
+    step: 30,
     ...(meetingId && { without: meetingId }),
   }
   const { data, error, refetch } = useQuery({
     ...buildQueryOptions(findSlots, { query: query as never }),
     placeholderData: keepPreviousData,
   })
-  const shown = data?.slots.slice(0, maxShown) ?? []
+  const shown = chooseSlots(data?.slots ?? [])
   const describe = ({ startsAt, endsAt }: Slot): string =>
     `${format.weekday(startsAt.slice(0, 10), 'short')} ${formatLocalTime(format, startsAt)}–${endsAt.slice(11)}`
   return (
@@ -60,7 +57,7 @@ const FoundSlots = ({ employees, from, minutes, meetingId, onPick }: Props) => {
           </Button>
         ))}
       </div>
-      {data && data.slots.length > maxShown && <p className={classes.hint}>{t('slots.more')}</p>}
+      {data && data.slots.length > shown.length && <p className={classes.hint}>{t('slots.more')}</p>}
     </fieldset>
   )
 }

@@ -201,7 +201,7 @@ export default function CalendarGrid({
   return (
     <div className={classes.grid}>
       {view === 'day' ? (
-        <DayView {...timed} classNames={{ dayViewAllDay: classes.allDayOfDay! }} />
+        <DayView {...timed} startScrollTime="07:00:00" />
       ) : (
         <WeekView
           {...timed}

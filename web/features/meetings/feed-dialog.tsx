@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { createAgendaFeed, getAgendaFeed, removeAgendaFeed } from '#contract/meetings.ts'
@@ -6,7 +6,7 @@ import { callEndpoint } from '#web/core/call.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
-import { CopyableValue } from '#web/ui/copyable-value.tsx'
+import { CopyValueButton } from '#web/ui/copyable-value.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { FailureMessage } from '#web/ui/status-messages.tsx'
@@ -42,10 +42,13 @@ export default function FeedDialog({ onDone, onClose }: Props) {
         )}
         {address !== null && (
           <div>
-            <Text size="sm" fw={600}>
-              {t('feed.address')}
-            </Text>
-            <CopyableValue value={address} />
+            <TextInput
+              label={t('feed.address')}
+              value={address}
+              readOnly
+              onFocus={(event) => event.currentTarget.select()}
+              rightSection={<CopyValueButton value={address} />}
+            />
             <Text size="sm">{t('feed.once')}</Text>
           </div>
         )}
