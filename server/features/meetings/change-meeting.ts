@@ -89,7 +89,8 @@ const writeFields = async (
     ownerId,
     values,
     onRemove: async (attendeeIds) => {
-      if (meeting.invites) await queueInvitations(tx, ctx, { meetingId: id, also, method: 'cancel', attendeeIds, at })
+      if (meeting.invites && isAfter(meeting.startsAt, at))
+        await queueInvitations(tx, ctx, { meetingId: id, also, method: 'cancel', attendeeIds, at })
     },
   })
 }
