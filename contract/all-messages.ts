@@ -12,6 +12,7 @@ import { notifications as clientMerge } from './client-merge/messages.ts'
 import { notifications as consents } from './consents/messages.ts'
 import { notifications as contributions } from './contributions/messages.ts'
 import { notifications as estates } from './estates/messages.ts'
+import { notifications as googleCalendar } from './google-calendar/messages.ts'
 import { notifications as handovers } from './handovers/messages.ts'
 import { notifications as imports } from './imports/messages.ts'
 import { notifications as infoForms } from './info-forms/messages.ts'
@@ -38,6 +39,7 @@ export const notificationEntries = {
   ...consents,
   ...contributions,
   ...estates,
+  ...googleCalendar,
   ...handovers,
   ...imports,
   ...infoForms,

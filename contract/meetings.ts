@@ -311,11 +311,11 @@ export const readAgendaFeed = defineEndpoint({
 
 const TimeOfDay = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/)
 
-/** Colleagues of any team: of their agenda it tells when all of them are free, and nothing else. */
+/** Colleagues of any team: of their agenda, and their Google, it tells when all of them are free, and nothing else. */
 export const findSlots = defineEndpoint({
   method: 'GET',
   path: '/agenda/slots',
-  about: ['contacts', 'staff'],
+  about: ['contacts', 'staff', 'personal'],
   summary: 'When these colleagues are all free, in working hours, without holidays and absences',
   module,
   action: 'view',
@@ -337,5 +337,7 @@ export const findSlots = defineEndpoint({
     slots: z.array(z.object({ startsAt: z.string(), endsAt: z.string() })),
     /** There are more of them. */
     more: z.boolean(),
+    /** Names of those whose Google calendar isn't known and doesn't count; nobody where the installation knows no Google. */
+    withoutGoogle: z.array(z.string()),
   }),
 })

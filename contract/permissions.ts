@@ -26,6 +26,7 @@ export const moduleKeys = [
   'bt_Avisos',
   'bt_Productos_Externos',
   'bt_AgendaComercial',
+  'bt_Calendario',
   'bt_Supresiones',
 ] as const
 export type ModuleKey = (typeof moduleKeys)[number]

@@ -1318,6 +1318,44 @@ export interface FollowUp {
   version: Generated<number>;
 }
 
+export interface GoogleConnection {
+  connectedAt: string;
+  connectionId: Generated<string>;
+  email: string;
+  failures: Generated<number>;
+  fullSyncOn: string | null;
+  nextSyncAt: string;
+  /**
+   * What came of the last attempt, null where it went well; with the state reconnect only its person can mend it.
+   */
+  problem: string | null;
+  refreshToken: string;
+  scopes: string[];
+  state: Generated<string>;
+  syncedAt: string | null;
+  syncToken: string | null;
+  userId: Int8;
+}
+
+export interface GoogleConsent {
+  expiresAt: string;
+  stateDigest: string;
+  userId: Int8;
+  verifier: string;
+}
+
+export interface GoogleEvent {
+  endsAt: string;
+  eventId: string;
+  icalUid: string | null;
+  isAllDay: boolean;
+  isBusy: boolean;
+  readBy: string;
+  startsAt: string;
+  title: string;
+  userId: Int8;
+}
+
 export interface Handover {
   acceptedAt: string | null;
   acceptedBy: Int8 | null;
@@ -2556,6 +2594,9 @@ export interface DB {
   externalPositionValue: ExternalPositionValue;
   externalProduct: ExternalProduct;
   followUp: FollowUp;
+  googleConnection: GoogleConnection;
+  googleConsent: GoogleConsent;
+  googleEvent: GoogleEvent;
   handover: Handover;
   handoverClient: HandoverClient;
   handoverContact: HandoverContact;

@@ -30,6 +30,7 @@ const startTwoRunners = () => {
     secret: batchFirm.t.secret,
     home: batchFirm.t.home,
     publicUrl: 'https://crm.example',
+    google: undefined,
     notifyDeadJob: async () => undefined,
   }
   for (let n = 0; n < 2; n += 1)

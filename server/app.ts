@@ -80,6 +80,8 @@ export type AppParts = {
   clock?: Clock
   /** Only where the invented firm was made. */
   signIns?: readonly DemoSignIn[]
+  /** What is served beside the product itself. */
+  extend?: ((app: FastifyInstance) => Promise<void>) | undefined
   /** Beside those of the features; instead of one of the same name. */
   tasks?: readonly ApprovalTask[]
   /** Instead of those that the settings give. */
@@ -331,6 +333,7 @@ export const buildApp = async (parts: AppParts): Promise<App> => {
     reads: allReads,
     draining: traffic.draining,
   })
+  await parts.extend?.(app)
   await registerApiDocs(app, getOpenApiDocument)
   await registerWebFiles(app, config.root, { answerPage, methodsAt })
   return Object.assign(app, { traffic })

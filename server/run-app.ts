@@ -12,6 +12,7 @@ import type { MailDeps } from './core/mail/send-mail.ts'
 import { secretBox } from './core/secret-box.ts'
 import { openTenants } from './core/tenancy.ts'
 import { findDemoSignIns, seedDemoFirm } from './demo-firm.ts'
+import { buildDemoGoogle } from './demo-google.ts'
 import { deleteUnfinishedHeads } from './features/audit/chain-heads.ts'
 import {
   buildMigrationProgress,
@@ -49,7 +50,7 @@ const workerPoolSize = 10
 
 /** Serves until the process has to end, then closes what it opened; sessions that hang are cut off with the database. */
 const runServerUntilStopped = async (
-  config: Config,
+  given: Config,
   database: OpenDatabase,
   lifetime: ProcessLifetime,
   notifyReady: () => Promise<void>,
@@ -58,7 +59,10 @@ const runServerUntilStopped = async (
   const tenants = openTenants({ ownerUrl, secret, statementMs: callStatementMs })
   // Runs of the night and imports take as long as they take, and no crowd of calls keeps them from a connection.
   const ofWorker = openTenants({ ownerUrl, secret, poolSize: workerPoolSize })
-  const app = await buildApp({ config, tenants, secret, signIns: await findDemoSignIns(ownerUrl) })
+  const signIns = await findDemoSignIns(ownerUrl)
+  const demo = signIns.length > 0 && !given.googleCalendar ? buildDemoGoogle(given, signIns) : undefined
+  const config: Config = demo ? { ...given, googleCalendar: demo.google } : given
+  const app = await buildApp({ config, tenants, secret, signIns, extend: demo?.extend })
   const mail: MailDeps = {
     access: ofWorker.signIn(),
     secretBox: secretBox(secret, mailPurpose),
@@ -66,7 +70,13 @@ const runServerUntilStopped = async (
     deliver: buildMailDelivery(config),
     onFailure: (failure) => app.log.warn(failure, 'e-mail not sent'),
   }
-  const sealing = { secret, home: config.home, publicUrl: config.publicUrl, clock: Date.now }
+  const sealing = {
+    secret,
+    home: config.home,
+    publicUrl: config.publicUrl,
+    google: config.googleCalendar,
+    clock: Date.now,
+  }
   await deleteUnfinishedHeads(config.home, isAlive)
   let worker: ReturnType<typeof startWorker> | undefined
   try {

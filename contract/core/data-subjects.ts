@@ -130,6 +130,7 @@ const subjectsByModule: Readonly<Partial<Record<ModuleKey, readonly DataSubject[
   bt_Avisos: ['notices', 'accounts', 'clients', 'settings', 'staff'],
   bt_Productos_Externos: ['externalPositions', 'clients', 'staff'],
   bt_AgendaComercial: ['contacts', 'clients', 'reference', 'staff'],
+  bt_Calendario: ['personal', 'staff'],
 }
 
 /** What an answer is about; undefined: of everything, as far as one knows. */

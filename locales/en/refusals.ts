@@ -1,5 +1,10 @@
 export default {
   codes: {
+    'googleCalendar.notConfigured': 'Google Calendar is not set up in this installation.',
+    'googleCalendar.expired': 'The permission took too long or was used already. Press “Connect” again.',
+    'googleCalendar.refused': 'Google does not accept this permission. Press “Connect” again.',
+    'googleCalendar.scope': 'The permission to read the calendar is missing. Connect again and leave its box ticked.',
+    'googleCalendar.unreachable': 'Google does not answer. Try again in a few minutes.',
     'cvl.readOnly': 'In another person’s view you can only look. Return to your own to make changes.',
     'cvl.notYours': 'You have no access to the view of that CVL.',
     'approval.ownRecord': 'This concerns your own data or a declared relative’s: another person has to do it.',

@@ -1,5 +1,10 @@
 export default {
   codes: {
+    'googleCalendar.notConfigured': 'Google Calendar no está configurado en esta instalación.',
+    'googleCalendar.expired': 'El permiso ha tardado demasiado o ya se usó. Vuelve a pulsar «Conectar».',
+    'googleCalendar.refused': 'Google no admite este permiso. Vuelve a pulsar «Conectar».',
+    'googleCalendar.scope': 'Falta el permiso para leer el calendario. Vuelve a conectar y concede todos los permisos.',
+    'googleCalendar.unreachable': 'Google no responde. Inténtalo dentro de unos minutos.',
     'cvl.readOnly': 'En la vista de otra persona solo puedes consultar. Para hacer cambios, vuelve a la tuya.',
     'cvl.notYours': 'No tienes acceso a la vista de ese CVL.',
     'approval.ownRecord': 'Se trata de tus datos o de los de un familiar declarado: tiene que hacerlo otra persona.',

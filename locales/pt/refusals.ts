@@ -1,5 +1,10 @@
 export default {
   codes: {
+    'googleCalendar.notConfigured': 'O Google Calendar não está configurado nesta instalação.',
+    'googleCalendar.expired': 'A autorização demorou demasiado ou já foi usada. Prima «Ligar» de novo.',
+    'googleCalendar.refused': 'A Google não aceita esta autorização. Prima «Ligar» de novo.',
+    'googleCalendar.scope': 'Falta a autorização para ler o calendário. Volte a ligar e deixe a sua caixa marcada.',
+    'googleCalendar.unreachable': 'A Google não responde. Tente dentro de alguns minutos.',
     'cvl.readOnly': 'Na vista de outra pessoa só pode consultar. Para fazer alterações, volte à sua.',
     'cvl.notYours': 'Não tem acesso à vista desse CVL.',
     'approval.ownRecord': 'Trata-se de dados seus ou de um familiar declarado: tem de ser outra pessoa a fazê-lo.',

@@ -2,6 +2,19 @@ import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
+/** The firm's client at Google, and where Google is asked: its own addresses, or those of a stand-in. */
+export type GoogleCalendarConfig = {
+  clientId: string
+  clientSecret: string
+  /** Where people consent: a browser opens it. */
+  authorizationUrl: string
+  tokenUrl: string
+  revocationUrl: string
+  /** Calendar API v3 and People API v1, without a slash at the end. */
+  calendarUrl: string
+  peopleUrl: string
+}
+
 /** Everything that the environment decides. Read once, here and nowhere else. */
 export type Config = {
   /** Folder of the embedded database and all else that stays, absolute. */
@@ -32,6 +45,8 @@ export type Config = {
   googleClientId: string | undefined
   /** Who signs Google's tokens: its own address, or that of a stand-in. */
   googleIssuer: string
+  /** By which staff connect their calendars; without the client's secret nobody can. */
+  googleCalendar: GoogleCalendarConfig | undefined
   /** Addresses of the proxies in front, whose word on the caller's address counts. */
   trustedProxies: readonly string[]
   /** Whoever has it may read /metrics; without one only this machine itself. */
@@ -110,9 +125,39 @@ const readSmtp = (text: string | undefined): string | undefined => {
 }
 
 /** An address that a browser on this machine can open: a server that listens everywhere is reached on loopback. */
-const formatServerUrl = (host: string, port: number): string => {
+export const formatServerUrl = (host: string, port: number): string => {
   const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`
+}
+
+/** What a stand-in serves below one address. */
+export const buildStandInAddresses = (url: string): Omit<GoogleCalendarConfig, 'clientId' | 'clientSecret'> => ({
+  authorizationUrl: `${url}/authorize`,
+  tokenUrl: `${url}/token`,
+  revocationUrl: `${url}/revoke`,
+  calendarUrl: `${url}/calendar/v3`,
+  peopleUrl: `${url}/people/v1`,
+})
+
+const googleAddresses = {
+  authorizationUrl: 'https://accounts.google.com/o/oauth2/v2/auth',
+  tokenUrl: 'https://oauth2.googleapis.com/token',
+  revocationUrl: 'https://oauth2.googleapis.com/revoke',
+  calendarUrl: 'https://www.googleapis.com/calendar/v3',
+  peopleUrl: 'https://people.googleapis.com/v1',
+}
+
+const readGoogleCalendar = (read: (name: string) => string | undefined): GoogleCalendarConfig | undefined => {
+  const clientId = read('GOOGLE_CLIENT_ID')
+  const clientSecret = read('GOOGLE_CLIENT_SECRET')
+  if (!clientSecret) return undefined
+  if (!clientId) throw new ConfigProblem('GOOGLE_CLIENT_SECRET is that of a client: set GOOGLE_CLIENT_ID too.')
+  const standIn = read('GOOGLE_API_URL')
+  return {
+    clientId,
+    clientSecret,
+    ...(standIn ? buildStandInAddresses(readAddress('GOOGLE_API_URL', standIn)) : googleAddresses),
+  }
 }
 
 const readList = (text: string | undefined): string[] => (text ?? '').split(/[\s,]+/).filter(Boolean)
@@ -144,6 +189,7 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     mailFrom: read('MAIL_FROM') ?? 'Atalaya <atalaya@localhost>',
     googleClientId: read('GOOGLE_CLIENT_ID'),
     googleIssuer: readAddress('GOOGLE_ISSUER', read('GOOGLE_ISSUER') ?? 'https://accounts.google.com'),
+    googleCalendar: readGoogleCalendar(read),
     trustedProxies,
     metricsToken: readToken(read('METRICS_TOKEN')),
     maxConnections: readCount('MAX_CONNECTIONS', 2_000, 10, 100_000),

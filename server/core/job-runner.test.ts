@@ -26,6 +26,7 @@ beforeAll(async () => {
     secret: t.secret,
     home: t.home,
     publicUrl: 'https://crm.example',
+    google: undefined,
     notifyDeadJob: recordDeadJob,
   }
 })

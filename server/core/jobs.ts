@@ -4,6 +4,7 @@ import type { Prefix } from '#contract/core/values.ts'
 import type { DB } from '#db/types.ts'
 import type { ApprovalTask } from './approval-task.ts'
 import type { Clock } from './clock.ts'
+import type { GoogleCalendarConfig } from './config.ts'
 import type { PreparedStatements } from './in-transaction.ts'
 import type { MailDeps } from './mail/send-mail.ts'
 import type { DatabaseAccess, TenantDatabases } from './tenancy.ts'
@@ -18,6 +19,8 @@ export type JobDeps = {
   home: string
   /** Where the product is reached: links of e-mails begin with it. */
   publicUrl: string
+  /** Undefined where staff can't connect their Google calendars. */
+  google: GoogleCalendarConfig | undefined
   /** Tells people of the prefix that a job is dead. */
   notifyDeadJob: (prefix: Prefix) => Promise<void>
 }

@@ -35,7 +35,10 @@ import type { TimelineBranch } from './timeline-branch.ts'
 import type { WorkerThreads } from './worker-threads.ts'
 
 /** Of the process's settings, what answers depend on. */
-export type EndpointConfig = Pick<Config, 'publicUrl' | 'googleClientId' | 'googleIssuer' | 'smtpUrl'>
+export type EndpointConfig = Pick<
+  Config,
+  'publicUrl' | 'googleClientId' | 'googleIssuer' | 'googleCalendar' | 'smtpUrl'
+>
 
 /** What the machinery needs of the process it runs in. */
 export type EndpointDeps = {

@@ -23,6 +23,7 @@ export const openTestJobDeps = (): Omit<JobDeps, 'tasks'> => {
     secret,
     home: readTestVariable('HOME_OF'),
     publicUrl: 'http://127.0.0.1:3000',
+    google: undefined,
     notifyDeadJob: async () => {},
   }
 }

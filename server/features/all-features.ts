@@ -27,6 +27,7 @@ import { feature as contributions } from './contributions/feature.ts'
 import { feature as estates } from './estates/feature.ts'
 import { feature as externalPositions } from './external-positions/feature.ts'
 import { feature as followUps } from './follow-ups/feature.ts'
+import { feature as googleCalendar } from './google-calendar/feature.ts'
 import { feature as handovers } from './handovers/feature.ts'
 import { feature as imports } from './imports/feature.ts'
 import { feature as infoForms } from './info-forms/feature.ts'
@@ -89,6 +90,7 @@ export const features: readonly Feature[] = [
   estates,
   externalPositions,
   followUps,
+  googleCalendar,
   handovers,
   imports,
   infoForms,

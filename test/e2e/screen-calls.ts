@@ -4,7 +4,8 @@
  * a decision, and no slip.
  */
 export const screenCalls: Readonly<Record<string, readonly string[]>> = {
-  '/crm/AgendaComercial': ['/agenda', '/contacts/options'],
+  '/crm/AgendaComercial': ['/agenda', '/agenda/google', '/contacts/options'],
+  '/crm/Calendario': ['/google-calendar'],
   '/crm/AgendaComercial/tablero': [
     '/contacts/board + /contacts + /contacts + /contacts + /contacts + /contacts + /contacts + /contacts + /contacts',
     '/contacts/options',

@@ -26,6 +26,7 @@ import { permissions as contributions } from '#server/features/contributions/tes
 import { permissions as estates } from '#server/features/estates/test-permissions.ts'
 import { permissions as externalPositions } from '#server/features/external-positions/test-permissions.ts'
 import { permissions as followUps } from '#server/features/follow-ups/test-permissions.ts'
+import { permissions as googleCalendar } from '#server/features/google-calendar/test-permissions.ts'
 import { permissions as handovers } from '#server/features/handovers/test-permissions.ts'
 import { permissions as imports } from '#server/features/imports/test-permissions.ts'
 import { permissions as infoForms } from '#server/features/info-forms/test-permissions.ts'
@@ -87,6 +88,7 @@ export const permissions: readonly FeaturePermissions[] = [
   estates,
   externalPositions,
   followUps,
+  googleCalendar,
   handovers,
   imports,
   infoForms,

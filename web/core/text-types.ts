@@ -36,6 +36,7 @@ import type eventTexts from '#locales/es/event.ts'
 import type externalPositionsTexts from '#locales/es/external-positions.ts'
 import type followUpsTexts from '#locales/es/follow-ups.ts'
 import type formTexts from '#locales/es/form.ts'
+import type googleCalendarTexts from '#locales/es/google-calendar.ts'
 import type handoversTexts from '#locales/es/handovers.ts'
 import type importReadingTexts from '#locales/es/import-reading.ts'
 import type importStepsTexts from '#locales/es/import-steps.ts'
@@ -128,6 +129,7 @@ export type TextFiles = {
   'external-positions': typeof externalPositionsTexts
   'follow-ups': typeof followUpsTexts
   form: typeof formTexts
+  'google-calendar': typeof googleCalendarTexts
   handovers: typeof handoversTexts
   'import-reading': typeof importReadingTexts
   'import-steps': typeof importStepsTexts

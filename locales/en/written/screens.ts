@@ -49,6 +49,7 @@ export const screens = {
   externalCatalogue: 'Catalogue of external products',
   followUps: 'Follow-ups',
   followUp: 'Follow-up',
+  googleCalendar: 'Google Calendar',
   handovers: 'Handovers',
   handover: 'Handover',
   newHandover: 'New handover',

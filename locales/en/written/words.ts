@@ -147,6 +147,9 @@ export const actions = {
   followUp_deleted: 'Cancels a follow-up',
   followUp_reopened: 'Takes a follow-up up again',
   followUps_exported: 'Exports follow-ups',
+  googleCalendar_connected: 'Connects their Google Calendar',
+  googleCalendar_disconnected: 'Disconnects their Google Calendar',
+  googleCalendar_lost: 'Google no longer accepts the connection of a calendar',
   handover_proposed: 'Proposes a handover',
   handover_released: 'Agrees to clients leaving in a handover',
   handover_accepted: 'Accepts a handover',
@@ -485,6 +488,7 @@ export const entities = {
   externalProduct: 'External product',
   bt_Productos_Externos: 'Screen: External products',
   followUp: 'Follow-up',
+  bt_Calendario: 'Screen: Google Calendar',
   handover: 'Handover',
   bt_Traspasos: 'Screen: Handovers',
   mappedImport: 'Import of a file',
@@ -538,6 +542,8 @@ export const jobs = {
   consents_makeDocuments: 'PDFs of signed consents',
   consents_supersede: 'Consents superseded by a new text',
   contributions_notifyOverdue: 'Notice of unconfirmed contributions',
+  googleCalendar_due: 'Google Calendar: calendars to read',
+  googleCalendar_sync: 'Google Calendar: reading one calendar',
   handovers_carryOut: 'Dated handovers',
   imports_carryOut: 'Import',
   imports_find: 'Search for pending imports',
@@ -568,6 +574,7 @@ export const modules = {
   bt_AgendaComercial: 'Commercial agenda',
   bt_Ingresos: 'Money in',
   bt_Productos_Externos: 'External products',
+  bt_Calendario: 'Google Calendar',
   bt_Traspasos: 'Handovers',
   bt_Importar: 'Import',
   bt_Vencimientos: 'Maturities',
@@ -728,6 +735,12 @@ export const notifications = {
     released: {
       title: 'Estate released',
       text: 'The money was divided. See the procedure.',
+    },
+  },
+  googleCalendar: {
+    lost: {
+      title: 'Google Calendar disconnected',
+      text: 'Google no longer accepts the connection with {{email}}. Connect again to see your events in the agenda.',
     },
   },
   handover: {

@@ -49,6 +49,7 @@ export const screens = {
   externalCatalogue: 'Catálogo de productos externos',
   followUps: 'Seguimientos',
   followUp: 'Seguimiento',
+  googleCalendar: 'Google Calendar',
   handovers: 'Traspasos',
   handover: 'Traspaso',
   newHandover: 'Nuevo traspaso',

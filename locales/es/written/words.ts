@@ -147,6 +147,9 @@ export const actions = {
   followUp_deleted: 'Cancela un seguimiento',
   followUp_reopened: 'Retoma un seguimiento',
   followUps_exported: 'Exporta seguimientos',
+  googleCalendar_connected: 'Conecta su Google Calendar',
+  googleCalendar_disconnected: 'Desconecta su Google Calendar',
+  googleCalendar_lost: 'Google deja de admitir la conexión de un calendario',
   handover_proposed: 'Propone un traspaso',
   handover_released: 'Da su conformidad a la salida de clientes de un traspaso',
   handover_accepted: 'Acepta un traspaso',
@@ -485,6 +488,7 @@ export const entities = {
   externalProduct: 'Producto externo',
   bt_Productos_Externos: 'Pantalla: Productos externos',
   followUp: 'Seguimiento',
+  bt_Calendario: 'Pantalla: Google Calendar',
   handover: 'Traspaso',
   bt_Traspasos: 'Pantalla: Traspasos',
   mappedImport: 'Importación de un archivo',
@@ -538,6 +542,8 @@ export const jobs = {
   consents_makeDocuments: 'PDF de consentimientos firmados',
   consents_supersede: 'Consentimientos sustituidos por un texto nuevo',
   contributions_notifyOverdue: 'Aviso de aportaciones sin confirmar',
+  googleCalendar_due: 'Google Calendar: calendarios por leer',
+  googleCalendar_sync: 'Google Calendar: lectura de un calendario',
   handovers_carryOut: 'Traspasos con fecha de efecto',
   imports_carryOut: 'Importación',
   imports_find: 'Búsqueda de importaciones pendientes',
@@ -568,6 +574,7 @@ export const modules = {
   bt_AgendaComercial: 'Agenda comercial',
   bt_Ingresos: 'Ingresos',
   bt_Productos_Externos: 'Productos externos',
+  bt_Calendario: 'Google Calendar',
   bt_Traspasos: 'Traspasos',
   bt_Importar: 'Importar',
   bt_Vencimientos: 'Vencimientos',
@@ -728,6 +735,12 @@ export const notifications = {
     released: {
       title: 'Herencia liberada',
       text: 'El dinero se ha repartido. Consulta la tramitación.',
+    },
+  },
+  googleCalendar: {
+    lost: {
+      title: 'Google Calendar desconectado',
+      text: 'Google ya no admite la conexión con {{email}}. Vuelve a conectar para ver tus citas en la agenda.',
     },
   },
   handover: {

@@ -49,6 +49,7 @@ export const screens = {
   externalCatalogue: 'Catálogo de produtos externos',
   followUps: 'Seguimentos',
   followUp: 'Seguimento',
+  googleCalendar: 'Google Calendar',
   handovers: 'Passagem de carteira',
   handover: 'Passagem de carteira',
   newHandover: 'Nova passagem',

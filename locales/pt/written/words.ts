@@ -147,6 +147,9 @@ export const actions = {
   followUp_deleted: 'Cancela um seguimento',
   followUp_reopened: 'Retoma um seguimento',
   followUps_exported: 'Exporta seguimentos',
+  googleCalendar_connected: 'Liga o seu Google Calendar',
+  googleCalendar_disconnected: 'Desliga o seu Google Calendar',
+  googleCalendar_lost: 'A Google deixa de aceitar a ligação de um calendário',
   handover_proposed: 'Propõe uma passagem',
   handover_released: 'Dá o seu acordo à saída de clientes de uma passagem',
   handover_accepted: 'Aceita uma passagem',
@@ -485,6 +488,7 @@ export const entities = {
   externalProduct: 'Produto externo',
   bt_Productos_Externos: 'Ecrã: Produtos externos',
   followUp: 'Seguimento',
+  bt_Calendario: 'Ecrã: Google Calendar',
   handover: 'Passagem',
   bt_Traspasos: 'Ecrã: Passagem de carteira',
   mappedImport: 'Importação de um ficheiro',
@@ -538,6 +542,8 @@ export const jobs = {
   consents_makeDocuments: 'PDF de consentimentos assinados',
   consents_supersede: 'Consentimentos substituídos por um texto novo',
   contributions_notifyOverdue: 'Aviso de entregas por confirmar',
+  googleCalendar_due: 'Google Calendar: calendários por ler',
+  googleCalendar_sync: 'Google Calendar: leitura de um calendário',
   handovers_carryOut: 'Passagens de carteira com data',
   imports_carryOut: 'Importação',
   imports_find: 'Procura de importações pendentes',
@@ -568,6 +574,7 @@ export const modules = {
   bt_AgendaComercial: 'Agenda comercial',
   bt_Ingresos: 'Entradas',
   bt_Productos_Externos: 'Produtos externos',
+  bt_Calendario: 'Google Calendar',
   bt_Traspasos: 'Passagem de carteira',
   bt_Importar: 'Importar',
   bt_Vencimientos: 'Vencimentos',
@@ -728,6 +735,12 @@ export const notifications = {
     released: {
       title: 'Herança libertada',
       text: 'O dinheiro foi partilhado. Consulte o processo.',
+    },
+  },
+  googleCalendar: {
+    lost: {
+      title: 'Google Calendar desligado',
+      text: 'A Google já não aceita a ligação com {{email}}. Volte a ligar para ver os seus eventos na agenda.',
     },
   },
   handover: {

@@ -21,7 +21,7 @@ export const feature: Feature = {
     buildRoute(contract.createAgendaFeed, createAgendaFeed),
     buildRoute(contract.removeAgendaFeed, removeAgendaFeed),
     buildPublicRoute(contract.readAgendaFeed, readAgendaFeed),
-    buildRoute(contract.findSlots, (ctx, request, { deps }) => findSlots(ctx, request, deps.clock())),
+    buildRoute(contract.findSlots, findSlots),
     buildRoute(contract.findColleagues, findColleagues),
     buildRoute(contract.getMeeting, findMeeting),
     buildRoute(contract.createMeeting, createMeeting),

@@ -8,6 +8,9 @@ import { nextWorkingDay } from '#rules/holidays.ts'
 import { toInstant, toLocalDateTime } from '#rules/zoned-time.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
+import { naturalNameSql } from '#server/core/person-name.ts'
+import type { HttpContext } from '#server/core/routes.ts'
+import { buildGoogleDeps, findColleagueBusy } from '#server/domain/google-connections.ts'
 import { worksHereSql } from '#server/domain/visibility.ts'
 
 type SlotQuery = ParsedRequest<typeof contract.findSlots>['query']
@@ -53,40 +56,48 @@ const findAbsences = (ctx: Ctx, { employees, from, days }: SlotQuery): Promise<A
     .select(['fromOn', 'toOn'])
     .execute()
 
-const assertColleagues = async (ctx: Ctx, employees: readonly string[]): Promise<void> => {
+/** Names of those who work here, by their ids. Refuses where one doesn't. */
+const findColleagueNames = async (ctx: Ctx, employees: readonly string[]): Promise<Map<string, string>> => {
   const known = await ctx.db
     .selectFrom('employee as e')
     .where('e.id', 'in', employees)
     .where(worksHereSql(ctx.businessDate))
-    .select('e.id')
+    .select(['e.id', naturalNameSql('e').as('name')])
     .execute()
-  if (known.length < new Set(employees).size)
-    throw buildRefusal('request.invalid', { fields: { employees: 'unknown' } })
+  const names = new Map(known.map(({ id, name }) => [id, name]))
+  if (names.size < new Set(employees).size) throw buildRefusal('request.invalid', { fields: { employees: 'unknown' } })
+  return names
 }
 
-/** The first stretches in which all of these colleagues are free, from now on. */
+/** The first stretches in which all of these colleagues are free, from now on: by the agenda, by absences, and by Google as far as it is known. */
 export const findSlots = async (
   ctx: Ctx,
   { query }: ParsedRequest<typeof contract.findSlots>,
-  now: number,
+  http: HttpContext,
 ): Promise<ResponseBody<typeof contract.findSlots>> => {
-  await assertColleagues(ctx, query.employees)
+  const names = await findColleagueNames(ctx, query.employees)
   const { timeZone } = tenantFacts[ctx.prefix]
   const windows = listWindows(ctx, query, await findAbsences(ctx, query))
-  if (windows.length === 0) return { slots: [], more: false }
-  const busy = await findBusy(ctx, query, windows[0]!.from, windows.at(-1)!.to)
+  if (windows.length === 0) return { slots: [], more: false, withoutGoogle: [] }
+  const interval = { from: windows[0]!.from, to: windows.at(-1)!.to }
+  const google = buildGoogleDeps(http)
+  const [busy, byGoogle] = await Promise.all([
+    findBusy(ctx, query, interval.from, interval.to),
+    findColleagueBusy(ctx, google, { employees: query.employees, interval, withoutMeeting: query.without }),
+  ])
+  const withoutGoogle = google.google ? [...names].filter(([id]) => !byGoogle.busy.has(id)).map(([, name]) => name) : []
   const found = findFreeSlots({
     windows,
     // Nobody is free in the past.
-    busy: [...busy, { from: 0, to: now - query.buffer * minuteMs }],
+    busy: [...busy, ...[...byGoogle.busy.values()].flat(), { from: 0, to: google.now - query.buffer * minuteMs }],
     length: query.minutes * minuteMs,
     buffer: query.buffer * minuteMs,
     step: query.step * minuteMs,
   })
   const slots: { startsAt: string; endsAt: string }[] = []
   for (const { from, to } of found) {
-    if (slots.length === maxSlots) return { slots, more: true }
+    if (slots.length === maxSlots) return { slots, more: true, withoutGoogle }
     slots.push({ startsAt: toLocalDateTime(from, timeZone), endsAt: toLocalDateTime(to, timeZone) })
   }
-  return { slots, more: false }
+  return { slots, more: false, withoutGoogle }
 }

@@ -1,9 +1,11 @@
 import { Button, Pill, TextInput } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import { findDirectoryPeople } from '#contract/google-calendar.ts'
 import { type Attendee, findColleagues } from '#contract/meetings.ts'
 import { searchRecords } from '#contract/search.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
+import { usePermission } from '#web/core/session.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import { FieldRow } from '#web/ui/form/field-row.tsx'
 import { SearchSelect } from '#web/ui/form/search-select.tsx'
@@ -27,12 +29,19 @@ type Props = {
 
 type FoundPerson = ChosenAttendee & { key: string; label: string }
 
-/** Colleagues of the whole firm, and the contacts and clients whom the caller sees. */
+/** Colleagues of the whole firm, the contacts and clients whom the caller sees, and people of the directory at Google. */
 const useFoundPeople = (typed: string): FoundPerson[] => {
+  const { t } = useTranslation('meetings')
   const search = useDebounced(typed.trim())
   const isSearch = search.length > 1
   const shared = { enabled: isSearch, placeholderData: keepPreviousData }
   const { data: staff } = useQuery({ ...buildQueryOptions(findColleagues, { query: { q: search } }), ...shared })
+  const mayAskGoogle = usePermission('bt_Calendario', 'view')
+  const { data: directory } = useQuery({
+    ...buildQueryOptions(findDirectoryPeople, { query: { q: search } }),
+    ...shared,
+    enabled: isSearch && mayAskGoogle,
+  })
   const { data: records } = useQuery({ ...buildQueryOptions(searchRecords, { query: { q: search } }), ...shared })
   if (!isSearch) return []
   const found = [
@@ -41,12 +50,21 @@ const useFoundPeople = (typed: string): FoundPerson[] => {
       kind === 'contact' || kind === 'client' ? [{ kind, id, name: title, code: code ?? '' }] : [],
     ),
   ]
-  return found.map(({ kind, id, name, code }) => ({
-    key: `${kind}:${id}`,
-    attendee: { kind, id },
-    name,
-    label: [name, code].filter(Boolean).join(' · '),
-  }))
+  return [
+    ...found.map(({ kind, id, name, code }) => ({
+      key: `${kind}:${id}`,
+      attendee: { kind, id },
+      name,
+      label: [name, code].filter(Boolean).join(' · '),
+    })),
+    // Of the firm's directory at Google: invited as guests, by their e-mail.
+    ...(directory?.people ?? []).map(({ name, email }) => ({
+      key: `guest:${email.toLowerCase()}`,
+      attendee: { kind: 'guest' as const, name, email },
+      name,
+      label: t('add.directoryPerson', { name, email }),
+    })),
+  ]
 }
 
 const GuestField = ({ onAdd }: { onAdd: (email: string) => void }) => {

@@ -57,6 +57,9 @@ const FoundSlots = ({ employees, from, minutes, meetingId, onPick }: Props) => {
           </Button>
         ))}
       </div>
+      {data && data.withoutGoogle.length > 0 && (
+        <p className={classes.hint}>{t('slots.withoutGoogle', { names: data.withoutGoogle.join(', ') })}</p>
+      )}
       {data && data.slots.length > shown.length && <p className={classes.hint}>{t('slots.more')}</p>}
     </fieldset>
   )

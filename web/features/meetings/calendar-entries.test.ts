@@ -22,10 +22,16 @@ test('a list has what lasts all day before the hours of its day', () => {
     meetings: [meeting],
     followUps: [{ id: '1', dueOn: '2026-06-16', subject: 'Llamar', personName: 'Ana', ownerName: 'Luis' }],
     holidays: [{ on: '2026-06-15', rests: 'office' }],
+    google: [
+      { id: 'x', startsAt: '2026-06-16T09:00', endsAt: '2026-06-16T09:30', isAllDay: false, title: 'Dentista' },
+      { id: 'y', startsAt: '2026-06-16T23:00', endsAt: '2026-06-17T01:00', isAllDay: false, title: null },
+    ],
   })
   expect(lines.map(({ id, time }) => [id, time])).toEqual([
     ['h2026-06-15', ''],
     ['f1', ''],
+    ['gx', '09:00–09:30'],
     ['m7', '10:00–11:00'],
+    ['gy', '23:00'],
   ])
 })

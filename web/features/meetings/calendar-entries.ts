@@ -1,8 +1,11 @@
 import type { ResponseBody } from '#contract/core/endpoint.ts'
+import type { GoogleEvent } from '#contract/google-calendar.ts'
 import type { getAgenda } from '#contract/meetings.ts'
 
 export type Agenda = ResponseBody<typeof getAgenda>
 export type AgendaMeeting = Agenda['meetings'][number]
+/** The days of a calendar, with what Google has for them. */
+export type ShownAgenda = Pick<Agenda, 'meetings' | 'followUps' | 'holidays'> & { google: readonly GoogleEvent[] }
 export type AgendaFollowUp = Agenda['followUps'][number]
 
 export type Times = { startsAt: string; endsAt: string }
@@ -22,14 +25,15 @@ export const applyMoves = (meetings: readonly AgendaMeeting[], moves: ReadonlyMa
 export type AgendaLine = { id: string; day: string; time: string } & (
   | { kind: 'meeting'; meeting: AgendaMeeting }
   | { kind: 'followUp'; followUp: AgendaFollowUp }
+  | { kind: 'google'; event: GoogleEvent }
   | { kind: 'holiday'; rests: Agenda['holidays'][number]['rests'] }
 )
 
-export const listAgendaLines = ({
-  meetings,
-  followUps,
-  holidays,
-}: Pick<Agenda, 'meetings' | 'followUps' | 'holidays'>): AgendaLine[] =>
+/** A stretch of the same day by its times; a longer one by those at which it begins. */
+const formatStretch = ({ startsAt, endsAt }: Times): string =>
+  startsAt.slice(0, 10) === endsAt.slice(0, 10) ? `${startsAt.slice(11)}–${endsAt.slice(11)}` : startsAt.slice(11)
+
+export const listAgendaLines = ({ meetings, followUps, holidays, google }: ShownAgenda): AgendaLine[] =>
   [
     ...holidays.map(({ on, rests }): AgendaLine => ({ id: `h${on}`, day: on, time: '', kind: 'holiday', rests })),
     ...followUps.map(
@@ -39,9 +43,18 @@ export const listAgendaLines = ({
       (meeting): AgendaLine => ({
         id: `m${meeting.id}`,
         day: meeting.startsAt.slice(0, 10),
-        time: `${meeting.startsAt.slice(11)}–${meeting.endsAt.slice(11)}`,
+        time: formatStretch(meeting),
         kind: 'meeting',
         meeting,
+      }),
+    ),
+    ...google.map(
+      (event): AgendaLine => ({
+        id: `g${event.id}`,
+        day: event.startsAt.slice(0, 10),
+        time: event.isAllDay ? '' : formatStretch(event),
+        kind: 'google',
+        event,
       }),
     ),
   ].sort((one, other) => `${one.day} ${one.time}`.localeCompare(`${other.day} ${other.time}`))

@@ -13,15 +13,16 @@ import 'dayjs/locale/pt'
 import type { KeyboardEvent } from 'react'
 import { useSession } from '#web/core/session.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
-import { getLocalTime, shiftDateTime } from '#web/domain/meetings/meeting-times.ts'
+import { addDays, getLocalTime, shiftDateTime } from '#web/domain/meetings/meeting-times.ts'
 import classes from './calendar.module.css'
-import type { Agenda, AgendaMeeting, Times } from './calendar-entries.ts'
+import type { AgendaMeeting, ShownAgenda, Times } from './calendar-entries.ts'
 import type { CalendarView } from './calendar-state.ts'
+import { formatGoogleTitle } from './google-title.ts'
 
 type Props = {
   view: Exclude<CalendarView, 'list'>
   date: string
-  agenda: Pick<Agenda, 'meetings' | 'followUps' | 'holidays'>
+  agenda: ShownAgenda
   showsOwners: boolean
   mayCreate: boolean
   onMove: (meeting: AgendaMeeting, times: Times) => void
@@ -74,6 +75,18 @@ const useEvents = (
       title: describe(`${t('calendar.followUp')}: ${subject}`, personName, showsOwners && ownerName),
       color: 'var(--accent)',
       ...allDay(dueOn),
+    })),
+    // Drawn first: they lie under what is ours.
+    ...agenda.google.map((event) => ({
+      id: `g${event.id}`,
+      title: event.isAllDay
+        ? formatGoogleTitle(t, event)
+        : `${event.startsAt.slice(11)} ${formatGoogleTitle(t, event)}`,
+      color: 'var(--muted)',
+      variant: 'outline' as const,
+      ...(event.isAllDay
+        ? { start: toScheduleTime(event.startsAt), end: `${addDays(event.endsAt.slice(0, 10), -1)} 23:59:59` }
+        : { start: toScheduleTime(event.startsAt), end: toScheduleTime(event.endsAt) }),
     })),
     ...agenda.meetings.map((meeting) => ({
       id: `m${meeting.id}`,

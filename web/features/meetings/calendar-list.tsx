@@ -4,11 +4,11 @@ import { useTranslation } from '#web/core/use-translation.ts'
 import { renderMeetingState } from '#web/domain/meetings/meeting-badges.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { DataTable } from '#web/ui/list/data-table.tsx'
-import type { Agenda, AgendaLine } from './calendar-entries.ts'
-import { listAgendaLines } from './calendar-entries.ts'
+import { type AgendaLine, listAgendaLines, type ShownAgenda } from './calendar-entries.ts'
+import { formatGoogleTitle } from './google-title.ts'
 
 /** The same days as rows, in the order in which they come. */
-export const CalendarList = ({ agenda }: { agenda: Pick<Agenda, 'meetings' | 'followUps' | 'holidays'> }) => {
+export const CalendarList = ({ agenda }: { agenda: ShownAgenda }) => {
   const { t } = useTranslation('meetings')
   const format = useFormatters()
   const lines = listAgendaLines(agenda)
@@ -23,6 +23,7 @@ export const CalendarList = ({ agenda }: { agenda: Pick<Agenda, 'meetings' | 'fo
           <Link to={`/crm/AgendaComercial/seguimientos/${line.followUp.id}`}>{line.followUp.subject}</Link>
         </>
       )
+    if (line.kind === 'google') return formatGoogleTitle(t, line.event)
     return t(`calendar.rests.${line.rests}`)
   }
   const rows = lines.map((line) => {

@@ -1,9 +1,10 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { Button, Checkbox, NativeSelect } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconDeviceMobile, IconPlus, IconPrinter } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { getContactOptions } from '#contract/contacts.ts'
+import { type GoogleEvent, type GoogleEvents, getGoogleEvents } from '#contract/google-calendar.ts'
 import { getAgenda } from '#contract/meetings.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { buildPartQuery, buildQueryOptions } from '#web/core/query-client.ts'
@@ -73,13 +74,50 @@ const useStretchText = ({ view, date }: CalendarState): string => {
   return `${format.date(from)} – ${format.date(addDays(from, days - 1))}`
 }
 
+const noEvents: readonly GoogleEvent[] = []
+
+/** What Google has lies over the agenda of one person; it comes when it comes, and keeps nothing waiting. */
+const useGoogleEvents = ({ view, date, whose, showsGoogle }: CalendarState) => {
+  const { from, days } = findCalendarDays({ view, date })
+  const { data } = useQuery({
+    ...buildQueryOptions(getGoogleEvents, {
+      query: { from, days, ...(typeof whose === 'object' && { owner: whose.owner }) },
+    }),
+    placeholderData: keepPreviousData,
+    enabled: showsGoogle && whose !== 'team',
+  })
+  return showsGoogle && whose !== 'team' ? data : undefined
+}
+
+/** What is known of Google, in a line: how old it is, or what to do about it. */
+const GoogleLine = ({ google, isOwn }: { google: GoogleEvents; isOwn: boolean }) => {
+  const { t } = useTranslation('meetings')
+  const format = useFormatters()
+  const mayConnect = usePermission('bt_Calendario', 'view')
+  const { isConfigured, knowledge, syncedAt, problem } = google
+  if (!isConfigured || (knowledge === 'none' && !isOwn)) return null
+  const link = (label: string) => mayConnect && <Link to="/crm/Calendario">{label}</Link>
+  const at = syncedAt ? format.relative(syncedAt) : ''
+  return (
+    <p className={classes.google} role="status">
+      {knowledge === 'none' && link(t('google.connect'))}
+      {knowledge === 'fresh' && (syncedAt ? t('google.fresh', { at }) : t('google.live'))}
+      {knowledge === 'stale' && t('google.stale', { at })}
+      {knowledge === 'unknown' && t(problem || !isOwn ? 'google.unknown' : 'google.reading')}{' '}
+      {isOwn && problem && link(t('google.mend'))}
+    </p>
+  )
+}
+
 type ToolsProps = {
   state: CalendarState
   change: (change: Partial<CalendarState>) => void
+  /** Whether there is anything of Google to show or hide. */
+  hasGoogle: boolean
   onFeed: () => void
 }
 
-const CalendarTools = ({ state, change, onFeed }: ToolsProps) => {
+const CalendarTools = ({ state, change, hasGoogle, onFeed }: ToolsProps) => {
   const { t } = useTranslation('meetings')
   const today = useSession((session) => session.session?.businessDate ?? '')
   const { data: options } = useQuery(contactOptionsQuery)
@@ -128,6 +166,13 @@ const CalendarTools = ({ state, change, onFeed }: ToolsProps) => {
           ]}
         />
       )}
+      {whose !== 'team' && hasGoogle && (
+        <Checkbox
+          label={t('google.show')}
+          checked={state.showsGoogle}
+          onChange={({ currentTarget: { checked } }) => change({ showsGoogle: checked })}
+        />
+      )}
       <Button variant="default" leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => print()}>
         {t('calendar.print')}
       </Button>
@@ -145,6 +190,7 @@ export default function CalendarScreen() {
   const navigate = useNavigate()
   const [state, change] = useCalendarState()
   const { data, error, refetch } = useAgendaQuery(state)
+  const google = useGoogleEvents(state)
   const messages = useResultMessage()
   const { moves, move } = useMeetingMoves(messages)
   const [isSubscribing, setSubscribing] = useState(false)
@@ -156,7 +202,11 @@ export default function CalendarScreen() {
     k: () => change({ date: stepDate(state, -1) }),
     ...(mayCreate && { n: () => setStart({}) }),
   })
-  const agenda = data && { ...data, meetings: applyMoves(data.meetings, moves) }
+  const agenda = data && {
+    ...data,
+    meetings: applyMoves(data.meetings, moves),
+    google: google?.events ?? noEvents,
+  }
   const create = (times: MeetingStart): void =>
     setStart({ ...times, ...(typeof state.whose === 'object' && { ownerId: state.whose.owner }) })
   return (
@@ -174,9 +224,15 @@ export default function CalendarScreen() {
         }
       />
       <AgendaTabs current="calendar" />
-      <CalendarTools state={state} change={change} onFeed={() => setSubscribing(true)} />
+      <CalendarTools
+        state={state}
+        change={change}
+        hasGoogle={!state.showsGoogle || (google !== undefined && google.knowledge !== 'none')}
+        onFeed={() => setSubscribing(true)}
+      />
       <div>
         <ResultMessage messages={messages} />
+        {google && <GoogleLine google={google} isOwn={state.whose === 'mine'} />}
         {agenda?.more && <Notice>{t('calendar.tooMany')}</Notice>}
         {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       </div>

@@ -4,12 +4,17 @@ import { findCalendarDays, readCalendarState, stepDate, writeCalendarState } fro
 const defaults = { today: '2026-06-15', defaultView: 'week' } as const
 
 test('an address keeps what is not the default, and drops what is wrong', () => {
-  const state = { view: 'month', date: '2026-02-01', whose: { owner: '7' } } as const
+  const state = { view: 'month', date: '2026-02-01', whose: { owner: '7' }, showsGoogle: false } as const
   const params = writeCalendarState(state, defaults)
-  expect(`${params}`).toBe('view=month&date=2026-02-01&owner=7')
+  expect(`${params}`).toBe('view=month&date=2026-02-01&owner=7&google=false')
   expect(readCalendarState(params, defaults)).toEqual(state)
   const wrong = new URLSearchParams('view=year&date=2026-13-01&owner=x')
-  expect(readCalendarState(wrong, defaults)).toEqual({ view: 'week', date: '2026-06-15', whose: 'mine' })
+  expect(readCalendarState(wrong, defaults)).toEqual({
+    view: 'week',
+    date: '2026-06-15',
+    whose: 'mine',
+    showsGoogle: true,
+  })
   expect(`${writeCalendarState(readCalendarState(wrong, defaults), defaults)}`).toBe('')
 })
 

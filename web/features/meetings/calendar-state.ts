@@ -9,6 +9,8 @@ export type CalendarState = {
   date: string
   /** An employee, the whole team, or oneself. */
   whose: { owner: string } | 'team' | 'mine'
+  /** Whether what Google has lies over it. */
+  showsGoogle: boolean
 }
 
 const isDay = (text: string | null): text is string =>
@@ -36,12 +38,13 @@ export const readCalendarState = (
     view: calendarViews.find((known) => known === view) ?? defaultView,
     date: isDay(date) ? date : today,
     whose: params.get('team') === 'true' ? 'team' : owner && /^\d+$/.test(owner) ? { owner } : 'mine',
+    showsGoogle: params.get('google') !== 'false',
   }
 }
 
 /** The address of a state; what is the default isn't written. */
 export const writeCalendarState = (
-  { view, date, whose }: CalendarState,
+  { view, date, whose, showsGoogle }: CalendarState,
   { today, defaultView }: { today: string; defaultView: CalendarView },
 ): URLSearchParams => {
   const params = new URLSearchParams()
@@ -49,6 +52,7 @@ export const writeCalendarState = (
   if (date !== today) params.set('date', date)
   if (whose === 'team') params.set('team', 'true')
   if (typeof whose === 'object') params.set('owner', whose.owner)
+  if (!showsGoogle) params.set('google', 'false')
   return params
 }
 
