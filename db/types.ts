@@ -81,6 +81,8 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export type GoogleConnectionState = "connected" | "reconnect";
+
 export type Guardianship = "guardian" | "parent";
 
 export type HandoverState = "accepted" | "done" | "expired" | "failed" | "proposed" | "rejected" | "undone" | "withdrawn";
@@ -1331,7 +1333,7 @@ export interface GoogleConnection {
   problem: string | null;
   refreshToken: string;
   scopes: string[];
-  state: Generated<string>;
+  state: Generated<GoogleConnectionState>;
   syncedAt: string | null;
   syncToken: string | null;
   userId: Int8;

@@ -8,6 +8,7 @@ create table google_consent (
 );
 comment on table google_consent is 'Who was sent to Google to consent, by an HMAC of what comes back with them; verifier: sealed, of PKCE (RFC 7636). Used once.';
 
+create type google_connection_state as enum ('connected', 'reconnect');
 create table google_connection (
   user_id       bigint      primary key,
   connection_id uuid        not null unique default gen_random_uuid(),
@@ -15,7 +16,7 @@ create table google_connection (
   refresh_token text        not null,
   scopes        text[]      not null,
   connected_at  timestamptz not null,
-  state         text        not null default 'connected' check (state in ('connected', 'reconnect')),
+  state         google_connection_state not null default 'connected',
   problem       text        check (problem in ('revoked', 'scope', 'blocked', 'limited', 'unreachable', 'misconfigured', 'tooMany')),
   failures      integer     not null default 0,
   sync_token    text,

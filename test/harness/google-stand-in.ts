@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { GoogleStandIn } from '#server/domain/google-stand-in.ts'
+import { GoogleStandIn, type StandInEvent } from '#server/domain/google-stand-in.ts'
 
 const client = { clientId: 'atalaya.apps.example', clientSecret: 'a secret of tests' }
 
@@ -35,3 +35,19 @@ export const startGoogleStandIn = async (directory: readonly { name: string; ema
       }),
   }
 }
+
+/** An event of a day in June as Google tells it, from and to by the clock of Madrid. */
+export const googleEvent = (
+  id: string,
+  day: string,
+  from: string,
+  to: string,
+  more: Partial<StandInEvent> = {},
+): StandInEvent => ({
+  id,
+  status: 'confirmed',
+  summary: `Asunto de ${id}`,
+  start: { dateTime: `${day}T${from}:00+02:00` },
+  end: { dateTime: `${day}T${to}:00+02:00` },
+  ...more,
+})

@@ -13,17 +13,14 @@ import { createMeeting, findSlots, getAgenda } from '#contract/meetings.ts'
 import { readConfig } from '#server/core/config.ts'
 import { secretBox } from '#server/core/secret-box.ts'
 import { googlePurpose } from '#server/domain/google-connections.ts'
-import type { StandInEvent } from '#server/domain/google-stand-in.ts'
-import { startGoogleStandIn } from '#test/harness/google-stand-in.ts'
+import { googleEvent, startGoogleStandIn } from '#test/harness/google-stand-in.ts'
 import { createTestTenant } from '#test/harness/tenant.ts'
 import { syncCalendar } from './sync-calendar.ts'
 
-type Tenant = Awaited<ReturnType<typeof createTestTenant>>
-type Caller = Awaited<ReturnType<Tenant['as']>>
-let t: Tenant
+type Caller = Awaited<ReturnType<(typeof t)['as']>>
+let t: Awaited<ReturnType<typeof createTestTenant>>
 let google: Awaited<ReturnType<typeof startGoogleStandIn>>
 let now = Date.parse('2026-06-15T10:00:00Z')
-let manager: { id: string; cvl: string }
 let callers: Record<'supervisor' | 'manager' | 'colleague' | 'admin', Caller>
 let employees: Record<'supervisor' | 'manager' | 'colleague', string>
 /** How far the clock of the readings is ahead: sessions would end. */
@@ -34,7 +31,7 @@ beforeAll(async () => {
   google = await startGoogleStandIn([{ name: 'Marta Ruiz', email: 'marta@firm.example' }])
   t = await createTestTenant('dino', () => now, google.environment)
   const supervisor = await t.make.employee({ position: 'supervisor' })
-  manager = await t.make.employee({ supervisorId: supervisor.id })
+  const manager = await t.make.employee({ supervisorId: supervisor.id })
   const colleague = await t.make.employee()
   employees = { supervisor: supervisor.id, manager: manager.id, colleague: colleague.id }
   callers = {
@@ -57,15 +54,6 @@ beforeEach(async () => {
   for (const caller of Object.values(callers)) await caller.call(disconnectGoogleCalendar, {})
 })
 
-const event = (id: string, day: string, from: string, to: string, more: Partial<StandInEvent> = {}): StandInEvent => ({
-  id,
-  status: 'confirmed',
-  summary: `Asunto de ${id}`,
-  start: { dateTime: `${day}T${from}:00+02:00` },
-  end: { dateTime: `${day}T${to}:00+02:00` },
-  ...more,
-})
-
 /** As a browser: to Google, where the person allows it, and back with what Google writes into the address. */
 const consent = async (caller: Caller, answer: 'allow' | 'deny' = 'allow') => {
   const { address } = await caller.call(startGoogleConsent, {})
@@ -76,20 +64,16 @@ const connect = async (caller: Caller) => {
   const back = await consent(caller)
   return caller.call(connectGoogleCalendar, { body: { code: back.get('code')!, state: back.get('state')! } })
 }
-const sync = async (caller: Caller) => {
+const sync = async ({ userId }: Caller) => {
   const config = readConfig(google.environment).googleCalendar!
   const box = secretBox(t.secret, googlePurpose)
   const deps = { db: t.db, google: config, box, prefix: 'dino' as const, clock: () => now + ahead, today: '2026-06-15' }
-  await syncCalendar(deps, caller.userId, new AbortController().signal, (error) => logged.push(String(error)))
+  await syncCalendar(deps, userId, new AbortController().signal, (error) => logged.push(String(error)))
 }
 const week = (caller: Caller, owner?: string) =>
   caller.call(getGoogleEvents, { query: { from: '2026-06-15', days: 7, ...(owner && { owner }) } })
 const state = async (caller: Caller) => (await caller.call(getGoogleConnection, {})).connection
-const connectAndSync = async (caller: Caller) => {
-  await connect(caller)
-  await sync(caller)
-}
-/** A reading that fails, and the next one after the wait. */
+const connectAndSync = async (caller: Caller) => connect(caller).then(() => sync(caller))
 const syncAgain = async (caller: Caller) => {
   ahead += 3_700_000
   await sync(caller)
@@ -99,9 +83,9 @@ describe('connecting a Google calendar', () => {
   test('shows one’s own events by the clock of the firm', async () => {
     google.standIn.put(
       callers.manager.email,
-      event('dentist', '2026-06-16', '09:00', '10:30'),
-      event('away', '2026-06-20', '', '', { start: { date: '2026-06-20' }, end: { date: '2026-06-22' } }),
-      event('old', '2025-06-16', '09:00', '10:30'),
+      googleEvent('dentist', '2026-06-16', '09:00', '10:30'),
+      googleEvent('away', '2026-06-20', '', '', { start: { date: '2026-06-20' }, end: { date: '2026-06-22' } }),
+      googleEvent('old', '2025-06-16', '09:00', '10:30'),
     )
     expect(await connect(callers.manager)).toEqual({ email: callers.manager.email })
     expect(await week(callers.manager)).toMatchObject({ knowledge: 'unknown', problem: null, events: [] })
@@ -157,7 +141,10 @@ describe('connecting a Google calendar', () => {
   })
 
   test('keeps tokens and titles out of the database’s plain text and of the audit', async () => {
-    google.standIn.put(callers.manager.email, event('secret', '2026-06-16', '12:00', '13:00', { summary: 'Oncólogo' }))
+    google.standIn.put(
+      callers.manager.email,
+      googleEvent('secret', '2026-06-16', '12:00', '13:00', { summary: 'Oncólogo' }),
+    )
     await connectAndSync(callers.manager)
     const { rows } = await t.owner.query(
       `select (select json_agg(g) from dino.google_event g)::text || (select json_agg(c) from dino.google_connection c)::text
@@ -175,10 +162,12 @@ describe('what others see of it', () => {
   test('a supervisor sees when somebody of the team is busy, and no title', async () => {
     google.standIn.put(
       callers.manager.email,
-      event('a', '2026-06-18', '09:00', '10:00'),
-      event('b', '2026-06-18', '09:30', '11:00'),
-      event('idle', '2026-06-18', '15:00', '16:00', { transparency: 'transparent' }),
-      event('declined', '2026-06-18', '17:00', '18:00', { attendees: [{ self: true, responseStatus: 'declined' }] }),
+      googleEvent('a', '2026-06-18', '09:00', '10:00'),
+      googleEvent('b', '2026-06-18', '09:30', '11:00'),
+      googleEvent('idle', '2026-06-18', '15:00', '16:00', { transparency: 'transparent' }),
+      googleEvent('declined', '2026-06-18', '17:00', '18:00', {
+        attendees: [{ self: true, responseStatus: 'declined' }],
+      }),
     )
     await connectAndSync(callers.manager)
     const found = await week(callers.supervisor, employees.manager)
@@ -204,7 +193,7 @@ describe('what others see of it', () => {
       `update dino.employee set email = 'jefa@firm.example' where id = $1 returning email`,
       [employees.manager],
     )
-    google.standIn.put(rows[0].email, event('c', '2026-06-19', '09:00', '10:00'))
+    google.standIn.put(rows[0].email, googleEvent('c', '2026-06-19', '09:00', '10:00'))
     await connectAndSync(callers.supervisor)
     const found = await week(callers.supervisor, employees.manager)
     expect(found).toMatchObject({ knowledge: 'fresh', syncedAt: null })
@@ -220,7 +209,7 @@ describe('what others see of it', () => {
   })
 
   test('slots leave out what Google has, and say of whom nothing is known', async () => {
-    google.standIn.put(callers.manager.email, event('d', '2026-06-22', '09:00', '17:30'))
+    google.standIn.put(callers.manager.email, googleEvent('d', '2026-06-22', '09:00', '17:30'))
     await connectAndSync(callers.manager)
     const query = {
       employees: [employees.manager, employees.colleague].join(','),
@@ -242,7 +231,7 @@ describe('what others see of it', () => {
     const { rows } = await t.owner.query('select uid from dino.meeting where id = $1', [id])
     google.standIn.put(
       callers.manager.email,
-      event('copy', '2026-06-17', '16:00', '17:00', { iCalUID: `${rows[0].uid}@atalaya` }),
+      googleEvent('copy', '2026-06-17', '16:00', '17:00', { iCalUID: `${rows[0].uid}@atalaya` }),
     )
     await connectAndSync(callers.manager)
     expect((await week(callers.manager)).events.map(({ id }) => id)).not.toContain('copy')
@@ -262,13 +251,13 @@ describe('what others see of it', () => {
 
 describe('a Google that fails', () => {
   test('reads changes by their token, and all of it when that is too old', async () => {
-    google.standIn.put(callers.manager.email, event('e', '2026-06-16', '08:00', '09:00'))
+    google.standIn.put(callers.manager.email, googleEvent('e', '2026-06-16', '08:00', '09:00'))
     await connectAndSync(callers.manager)
-    google.standIn.put(callers.manager.email, event('e', '2026-06-16', '08:00', '09:00', { status: 'cancelled' }))
+    google.standIn.put(callers.manager.email, googleEvent('e', '2026-06-16', '08:00', '09:00', { status: 'cancelled' }))
     await syncAgain(callers.manager)
     const ids = async () => (await week(callers.manager)).events.map(({ id }) => id)
     expect(await ids()).not.toContain('e')
-    google.standIn.put(callers.manager.email, event('f', '2026-06-16', '08:00', '09:00'))
+    google.standIn.put(callers.manager.email, googleEvent('f', '2026-06-16', '08:00', '09:00'))
     google.standIn.setMode('gone')
     await syncAgain(callers.manager)
     expect(await ids()).toContain('f')
@@ -281,9 +270,9 @@ describe('a Google that fails', () => {
     ['down', 'unreachable'],
     ['half', 'unreachable'],
   ] as const)('%s: the agenda shows what was known, and waits longer each time', async (mode, problem) => {
-    google.standIn.put(callers.manager.email, event('g', '2026-06-16', '07:00', '08:00'))
+    google.standIn.put(callers.manager.email, googleEvent('g', '2026-06-16', '07:00', '08:00'))
     await connectAndSync(callers.manager)
-    google.standIn.put(callers.manager.email, event('h', '2026-06-16', '07:00', '08:00'))
+    google.standIn.put(callers.manager.email, googleEvent('h', '2026-06-16', '07:00', '08:00'))
     google.standIn.setMode(mode)
     await syncAgain(callers.manager)
     const first = await state(callers.manager)
@@ -312,7 +301,7 @@ describe('a Google that fails', () => {
     ['unauthorized', 'revoked'],
     ['forbidden', 'scope'],
   ] as const)('%s: the person is told to connect again and sees what was known', async (mode, problem) => {
-    google.standIn.put(callers.manager.email, event('i', '2026-06-16', '07:00', '08:00'))
+    google.standIn.put(callers.manager.email, googleEvent('i', '2026-06-16', '07:00', '08:00'))
     await connectAndSync(callers.manager)
     google.standIn.setMode(mode)
     await syncAgain(callers.manager)
@@ -329,7 +318,7 @@ describe('a Google that fails', () => {
   })
 
   test('a consent withdrawn in the middle of a reading leaves what was known', async () => {
-    const many = Array.from({ length: 700 }, (_, n) => event(`m${n}`, '2026-06-20', '10:00', '11:00'))
+    const many = Array.from({ length: 700 }, (_, n) => googleEvent(`m${n}`, '2026-06-20', '10:00', '11:00'))
     google.standIn.put(callers.manager.email, ...many)
     await connectAndSync(callers.manager)
     expect((await state(callers.manager))?.events).toBeGreaterThanOrEqual(700)
@@ -341,7 +330,7 @@ describe('a Google that fails', () => {
   })
 
   test('ten thousand events are read page by page', async () => {
-    const many = Array.from({ length: 10_000 }, (_, n) => event(`n${n}`, '2026-07-01', '10:00', '11:00'))
+    const many = Array.from({ length: 10_000 }, (_, n) => googleEvent(`n${n}`, '2026-07-01', '10:00', '11:00'))
     google.standIn.put(callers.colleague.email, ...many)
     const before = google.standIn.calls.length
     await connectAndSync(callers.colleague)
