@@ -32,6 +32,11 @@ export const untouchedTables: Readonly<Record<string, readonly string[]>> = {
     'total_month_manager',
     'total_month_product',
   ],
+  'a sealed copy of what staff keep at Google, which they alone change there': [
+    'google_connection',
+    'google_consent',
+    'google_event',
+  ],
   'members of staff and what they may do': [
     'agenda_feed',
     'cvl',

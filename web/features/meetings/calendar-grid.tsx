@@ -116,6 +116,10 @@ const useLabels = (): ScheduleLabelsOverride => {
   }
 }
 
+/** Of one line only. */
+const isShort = ({ start, end }: ScheduleEventData): boolean =>
+  toDateTime(String(end)) <= shiftDateTime(toDateTime(String(start)), 30)
+
 const getMovable = (event: ScheduleEventData): AgendaMeeting | null => {
   const meeting: AgendaMeeting | undefined = event.payload?.meeting
   return meeting?.isChangeable && meeting.state === 'scheduled' ? meeting : null
@@ -148,6 +152,7 @@ export default function CalendarGrid({
   const renderEvent: NonNullable<WeekViewProps['renderEvent']> = (event, props) => (
     <UnstyledButton
       {...props}
+      data-short={isShort(event) || undefined}
       onKeyDown={(pressed) => {
         const meeting = getMovable(event)
         const moved = meeting && findKeyMove(pressed)
