@@ -4,7 +4,7 @@ import { operationBlockReasons } from './clients/operation-eligibility.ts'
 import { defineEndpoint } from './core/endpoint.ts'
 import { defineList } from './core/list.ts'
 import { Trend } from './core/trend.ts'
-import { BooleanInput, BusinessDate, Cvl, Id, Money, MultiLineText, OneOrMore, Rate } from './core/values.ts'
+import { BooleanInput, BusinessDate, Cvl, FilterDay, Id, Money, MultiLineText, OneOrMore, Rate } from './core/values.ts'
 import { maturitySettlement } from './maturities/settlement.ts'
 import { maturityInstructions } from './products.ts'
 
@@ -33,6 +33,9 @@ export const maturityWindows = ['7', '30', '60', '90'] as const
 const maturityFilters = {
   view: z.enum(maturityViews).optional(),
   within: z.enum(maturityWindows).optional(),
+  /** The last day of the term. */
+  from: FilterDay.optional(),
+  to: FilterDay.optional(),
   search: z.string().trim().min(1).max(80).optional(),
   instruction: OneOrMore(z.enum(maturityInstructions)).optional(),
   /** Whether somebody has called the client about it. */

@@ -1104,6 +1104,12 @@ export interface Cvl {
   givenAt: Generated<string>;
 }
 
+export interface DaySnooze {
+  reason: string;
+  until: string;
+  userId: Int8;
+}
+
 export interface DeclaredRelative {
   declaredAt: Generated<string>;
   declaredBy: Int8 | null;
@@ -2582,6 +2588,7 @@ export interface DB {
   contributionLimit: ContributionLimit;
   currencyRate: CurrencyRate;
   cvl: Cvl;
+  daySnooze: DaySnooze;
   declaredRelative: DeclaredRelative;
   dniExpiryNotice: DniExpiryNotice;
   employee: Employee;

@@ -31,6 +31,7 @@ import { rights as ledger } from './ledger.ts'
 import { rights as listViews } from './list-views.ts'
 import { rights as maturities } from './maturities.ts'
 import { rights as meetings } from './meetings.ts'
+import { rights as myDay } from './my-day.ts'
 import { rights as notices } from './notices.ts'
 import { rights as paymentBatches } from './payment-batches.ts'
 import { rights as payments } from './payments.ts'
@@ -78,6 +79,7 @@ export const tenantRights: readonly TenantRights[] = [
   listViews,
   maturities,
   meetings,
+  myDay,
   notices,
   paymentBatches,
   payments,

@@ -22,6 +22,8 @@ export default {
     lastCallOn: 'Last call',
     lastCallNote: 'Call notes',
     view: 'Status',
+    from: 'Matures from',
+    to: 'Matures until',
     within: 'Within',
     called: 'With a call',
     closedOn: 'Matured on',

@@ -22,6 +22,8 @@ export default {
     lastCallOn: 'Última llamada',
     lastCallNote: 'Observaciones de la llamada',
     view: 'Estado',
+    from: 'Vence desde',
+    to: 'Vence hasta',
     within: 'Plazo',
     called: 'Con llamada',
     closedOn: 'Venció el',

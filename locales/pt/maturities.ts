@@ -22,6 +22,8 @@ export default {
     lastCallOn: 'Última chamada',
     lastCallNote: 'Observações da chamada',
     view: 'Estado',
+    from: 'Vence desde',
+    to: 'Vence até',
     within: 'Prazo',
     called: 'Com chamada',
     closedOn: 'Venceu em',

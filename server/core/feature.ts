@@ -1,14 +1,14 @@
 import type { ApprovalTask } from './approval-task.ts'
 import type { FeatureJob } from './jobs.ts'
 import type { RecordType } from './record-type.ts'
-import type { DayTileSource, Route } from './routes.ts'
+import type { DayReasonSource, DayTileSource, Route } from './routes.ts'
 import type { SearchSource } from './search-source.ts'
 import type { TimelineBranch } from './timeline-branch.ts'
 
 /**
  * What a feature brings to the server, in its `feature.ts`: the calls it answers, the changes of its own that may need a second person, its work
- * between requests, its kinds of record that have the shared panels, those that the search finds, its parts of the page of one's day,
- * and its kinds of entry in the timeline of clients.
+ * between requests, its kinds of record that have the shared panels, those that the search finds, its parts of the page of one's day
+ * and its reasons for the list there, and its kinds of entry in the timeline of clients.
  */
 export type Feature = {
   routes?: readonly Route[]
@@ -17,5 +17,6 @@ export type Feature = {
   records?: readonly RecordType[]
   searches?: readonly SearchSource[]
   dayTiles?: readonly DayTileSource[]
+  dayReasons?: readonly DayReasonSource[]
   timeline?: readonly TimelineBranch[]
 }

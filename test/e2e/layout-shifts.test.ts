@@ -102,7 +102,7 @@ test('tiles of the day keep their places while they are fetched anew', async () 
   const held = new Promise<void>((resolve) => {
     release = resolve
   })
-  await page.route('**/my-day', async (route) => {
+  await page.route(/\/(my-day|reads)(\?|$)/, async (route) => {
     await held
     await route.continue()
   })

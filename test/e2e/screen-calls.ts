@@ -126,7 +126,7 @@ export const screenCalls: Readonly<Record<string, readonly string[]>> = {
   '/crm/Procesos/:runId': ['/accounting/runs/:id'],
   '/crm/Vencimientos': ['/maturities/count', '/maturities', '/maturities/desk'],
   '/crm/Vencimientos/renovacion': ['/maturities/matured/count', '/maturities/matured', '/maturities/desk'],
-  '/crm/MiDia': ['/my-day'],
+  '/crm/MiDia': ['/my-day', '/my-day/list', '/my-day/week'],
   '/crm/Avisos': ['/notices/count', '/notices'],
   '/crm/Pendientes': ['/openings/count', '/openings', '/openings/filter-options'],
   '/clientes/:clientId/cuentas/nueva': ['/clients/:id/openings/options', '/me/drafts/openings/:id'],

@@ -24,8 +24,14 @@ type StoredValues = {
   recent: { username: string; keys: readonly string[] }
   /** Addresses of records that somebody opened, which hold ids only, and how often. */
   recentRecords: { username: string; visits: readonly (readonly [pathname: string, visits: number])[] }
-  /** The tiles of the day as they were drawn last, so that the page keeps their room: keys, counts of rows and heights. */
-  dayShape: { username: string; role: Role; tiles: readonly { key: DayTileKey; rows: number; height: number }[] }
+  /** The page of the day as it was drawn last, so that it keeps its room: keys, counts of rows and heights. */
+  dayShape: {
+    username: string
+    role: Role
+    list: number
+    week: number
+    tiles: readonly { key: DayTileKey; rows: number; height: number }[]
+  }
   /** Whom the tour was offered to. */
   toured: readonly string[]
   /** With its user: nobody is sent where somebody else left. */

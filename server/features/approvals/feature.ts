@@ -9,9 +9,9 @@ import { approvalRoutes } from './approvals.list.ts'
 import { countOwnPendingApprovals, countPendingOfClient, findApproval } from './approvals.queries.ts'
 import { checkSwitchTask } from './check-switch-task.ts'
 import { createSubstitution } from './create-substitution.ts'
-import { approvalTile, requestTile } from './day-tiles.ts'
 import { approveWithSecondFactor, rejectApproval, withdrawApproval } from './decide-approval.ts'
 import { decideApprovals, summarizeApprovals } from './decide-multiple-approvals.ts'
+import { approvalReason, requestTile } from './my-day.ts'
 import { declareRelative, endDeclaredRelative, findDeclaredRelatives } from './relatives.ts'
 import { substitutionTask } from './substitution-task.ts'
 import { endSubstitution, findSubstitutionChoices, findSubstitutions } from './substitutions.ts'
@@ -42,7 +42,8 @@ const routes: readonly Route[] = [
 ]
 
 export const feature: Feature = {
-  dayTiles: [approvalTile, requestTile],
+  dayTiles: [requestTile],
+  dayReasons: [approvalReason],
   routes,
   tasks: [checkSwitchTask, substitutionTask],
   jobs: approvalJobs,

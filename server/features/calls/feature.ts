@@ -2,9 +2,11 @@ import * as contract from '#contract/calls.ts'
 import type { Feature } from '#server/core/feature.ts'
 import { buildRoute } from '#server/core/routes.ts'
 import { callRoutes } from './calls.list.ts'
+import { callReason } from './day-reason.ts'
 import { changeCall, logCall, setCallActive } from './log-call.ts'
 
 export const feature: Feature = {
+  dayReasons: [callReason],
   routes: [
     ...callRoutes,
     buildRoute(contract.logCall, logCall),

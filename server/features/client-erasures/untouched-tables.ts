@@ -8,6 +8,7 @@ export const untouchedTables: Readonly<Record<string, readonly string[]>> = {
     'bank_statement_line',
     'client_list_due',
     'client_staff',
+    'day_snooze',
     'dni_expiry_notice',
     'estate',
     'estate_payment',

@@ -7,6 +7,7 @@ import { contactRecord } from './contact-record.ts'
 import { contactRoutes } from './contacts.list.ts'
 import { findContactBoard } from './contacts.queries.ts'
 import { createContact } from './create-contact.ts'
+import { newContactReason } from './day-reason.ts'
 import { deleteContact } from './delete-contact.ts'
 import { findContactDuplicates } from './find-duplicates.ts'
 import { moveContact } from './move-contact.ts'
@@ -24,4 +25,9 @@ const routes: readonly Route[] = [
   buildRoute(contract.deleteContact, deleteContact),
 ]
 
-export const feature: Feature = { routes, records: [contactRecord], searches: [contactSearch] }
+export const feature: Feature = {
+  routes,
+  records: [contactRecord],
+  searches: [contactSearch],
+  dayReasons: [newContactReason],
+}

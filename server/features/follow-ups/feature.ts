@@ -1,7 +1,7 @@
 import * as contract from '#contract/follow-ups.ts'
 import type { Feature } from '#server/core/feature.ts'
 import { buildRoute } from '#server/core/routes.ts'
-import { followUpTile } from './day-tile.ts'
+import { followUpReason } from './day-reason.ts'
 import { followUpRoutes } from './follow-ups.list.ts'
 import { findFollowUp } from './follow-ups.queries.ts'
 import { followUpBranch } from './timeline-branch.ts'
@@ -15,6 +15,6 @@ export const feature: Feature = {
     buildRoute(contract.changeFollowUp, changeFollowUp),
     buildRoute(contract.setFollowUpState, setFollowUpState),
   ],
-  dayTiles: [followUpTile],
+  dayReasons: [followUpReason],
   timeline: [followUpBranch],
 }

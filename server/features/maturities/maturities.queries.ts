@@ -23,7 +23,7 @@ const buildReasonsSql = (today: string) =>
 /** The accounts of visible clients that match: those whose term is not over yet, or those that are parked. */
 export const queryMatchingMaturities = (
   ctx: Ctx,
-  { view, within, search, instruction: instructionFilter, called, stopped }: MaturityFilters,
+  { view, within, from, to, search, instruction: instructionFilter, called, stopped }: MaturityFilters,
 ) =>
   selectVisibleClients(ctx)
     .innerJoin('account as a', 'a.clientId', 'c.clientId')
@@ -37,6 +37,8 @@ export const queryMatchingMaturities = (
         .where('a.status', '=', 'active')
         .where(sql<SqlBool>`a.expires_on <= ${ctx.businessDate}::date + ${Number(within ?? 90)}::int`),
     )
+    .$if(!!from, (rows) => rows.where('a.expiresOn', '>=', from!))
+    .$if(!!to, (rows) => rows.where('a.expiresOn', '<=', to!))
     .$if(!!instructionFilter, (rows) => rows.where(isOneOfSql(maturityInstructionSql, instructionFilter!)))
     .$if(called !== undefined, (rows) => rows.where(sql<SqlBool>`${wasCalledSql} = ${called}`))
     .$if(stopped !== undefined, (rows) =>

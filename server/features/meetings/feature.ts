@@ -5,7 +5,7 @@ import { findAgenda } from './agenda.queries.ts'
 import { createAgendaFeed, findAgendaFeed, readAgendaFeed, removeAgendaFeed } from './agenda-feed.ts'
 import { changeMeeting, moveMeeting } from './change-meeting.ts'
 import { createMeeting } from './create-meeting.ts'
-import { meetingTile } from './day-tile.ts'
+import { meetingReasons } from './day-reasons.ts'
 import { meetingJobs } from './meetings.jobs.ts'
 import { meetingRoutes } from './meetings.list.ts'
 import { findColleagues, findMeeting } from './meetings.queries.ts'
@@ -29,7 +29,7 @@ export const feature: Feature = {
     buildRoute(contract.moveMeeting, moveMeeting),
     buildRoute(contract.setMeetingState, setMeetingState),
   ],
-  dayTiles: [meetingTile],
+  dayReasons: meetingReasons,
   jobs: meetingJobs,
   timeline: [meetingBranch],
 }

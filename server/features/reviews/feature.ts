@@ -2,11 +2,11 @@ import * as contract from '#contract/reviews.ts'
 import type { Feature } from '#server/core/feature.ts'
 import { buildRoute } from '#server/core/routes.ts'
 import { findReviewCadence, setReviewCadence } from './cadence.ts'
-import { reviewTile } from './day-tile.ts'
+import { reviewReasons } from './day-reason.ts'
 import { reviewRoutes } from './reviews.list.ts'
 
 export const feature: Feature = {
-  dayTiles: [reviewTile],
+  dayReasons: reviewReasons,
   routes: [
     ...reviewRoutes,
     buildRoute(contract.getReviewCadence, findReviewCadence),

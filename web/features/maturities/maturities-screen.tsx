@@ -44,6 +44,13 @@ const useMaturityFilters = (): FilterChoices<MaturityList> => {
         alwaysShown: true,
         options: maturityWindows.map((value) => ({ value, label: t(`within.${value}`) })),
       },
+      from: {
+        control: 'dateRange',
+        label: t('fields.expiresOn'),
+        to: 'to',
+        endLabels: [t('fields.from'), t('fields.to')],
+      },
+      to: { control: 'rangeEnd' },
       view: {
         control: 'select',
         label: t('fields.view'),

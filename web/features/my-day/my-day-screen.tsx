@@ -2,25 +2,33 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import { Link } from 'react-router'
-import { type DayTile, getMyDay } from '#contract/my-day.ts'
+import { type DayTile, getDayList, getDayWeek, getMyDay } from '#contract/my-day.ts'
 import { useFormatters } from '#web/core/format.ts'
-import { buildQueryOptions, queryClient } from '#web/core/query-client.ts'
+import { buildPartQuery, buildQueryOptions, queryClient } from '#web/core/query-client.ts'
 import { usePermission, useSession } from '#web/core/session.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { moveRowFocus } from '#web/ui/list/row-focus.ts'
 import { useKeyBindings } from '#web/ui/list/use-key-bindings.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
-import { getExpectedTiles, rememberTiles } from './day-shape.ts'
+import { DayList } from './day-list.tsx'
+import { getExpectedShape, rememberShape } from './day-shape.ts'
 import { Tile, TilePlace } from './day-tile.tsx'
+import { DayWeek } from './day-week.tsx'
 import classes from './my-day.module.css'
 import { TileColumns } from './tile-columns.tsx'
 import { TourOffer } from './tour-offer.tsx'
 
 const dayQuery = buildQueryOptions(getMyDay, {})
+const listQuery = buildPartQuery(getDayList, {})
+const weekQuery = buildPartQuery(getDayWeek, {})
 
-/** Asks for all tiles at once. */
-export const prefetch = (): void => void queryClient.prefetchQuery(dayQuery)
+/** Asks for all parts at once. */
+export const prefetch = (): void => {
+  void queryClient.prefetchQuery(dayQuery)
+  void queryClient.prefetchQuery(listQuery)
+  void queryClient.prefetchQuery(weekQuery)
+}
 
 const useViewer = () => {
   const username = useSession((state) => state.user?.username ?? '')
@@ -28,59 +36,60 @@ const useViewer = () => {
   return { username, role }
 }
 
-/** Keeps the room of the tiles until they are there. */
-const TilePlaces = () => {
-  const { t } = useTranslation('common')
-  const { username, role } = useViewer()
-  const tiles = useMemo(() => getExpectedTiles(username, role), [username, role])
-  return (
-    <TileColumns
-      role="status"
-      aria-label={t('loading')}
-      tiles={tiles}
-      renderTile={(tile) => <TilePlace key={tile.key} tile={tile} />}
-    />
-  )
-}
-
-/** How tall a tile is on the page. */
+/** How tall a part is on the page. */
 const measureTile = (key: string): number =>
   document.querySelector<HTMLElement>(`[data-tile="${key}"]`)?.offsetHeight ?? 0
 
-/** The tiles of the day, whose rows are reached by the keys of lists. How tall they are is kept for the next time. */
-const DayTiles = ({ tiles }: { tiles: readonly DayTile[] }) => {
+/** Once all parts are drawn, how tall they are is kept for the next time. */
+const useRememberedShape = (tiles: readonly DayTile[] | undefined): void => {
   const { username, role } = useViewer()
-  const shapes = useMemo(() => tiles.map((tile) => ({ key: tile.key, rows: tile.rows.length, tile })), [tiles])
   useEffect(() => {
     let isShown = true
     const remember = (): void => {
-      const drawn = shapes.map(({ key, rows }) => ({ key, rows, height: measureTile(key) }))
-      if (isShown) rememberTiles(username, role, drawn)
+      if (!isShown || !tiles) return
+      const drawn = tiles.map(({ key, rows }) => ({ key, rows: rows.length, height: measureTile(key) }))
+      rememberShape(username, role, { list: measureTile('list'), week: measureTile('week'), tiles: drawn })
     }
     // Words take other lines in another font.
     void document.fonts.ready.then(remember)
     return () => {
       isShown = false
     }
-  }, [username, role, shapes])
+  }, [username, role, tiles])
+}
+
+/** A part to come, as tall as it was last. */
+const PartPlace = ({ title, height }: { title: string; height: number }) => (
+  <div className={classes.tile} style={{ height }} data-place aria-hidden>
+    <span className={classes.name}>{title}</span>
+  </div>
+)
+
+/** What one begins the day with: what to do, what the week brings, and what waits. All rows are reached by the keys of lists. */
+export default function MyDayScreen() {
+  const { t } = useTranslation(['my-day', 'common'])
+  const format = useFormatters()
+  const { username, role } = useViewer()
+  const today = useSession((state) => state.session?.businessDate ?? null)
+  const maySeeClients = usePermission('bt_Clientes', 'view')
+  const day = useQuery(dayQuery)
+  const list = useQuery(listQuery)
+  const week = useQuery(weekQuery)
+  const expected = useMemo(() => getExpectedShape(username, role), [username, role])
+  const restDays = useMemo(
+    () => new Set((week.data?.days ?? []).filter(({ isRest }) => isRest).map(({ on }) => on)),
+    [week.data],
+  )
+  const tiles = useMemo(
+    () => day.data?.tiles.map((tile) => ({ key: tile.key, rows: tile.rows.length, tile })),
+    [day.data],
+  )
+  const isWhole = day.data && list.data && week.data
+  useRememberedShape(isWhole && day.data.tiles)
   const area = useRef<HTMLDivElement>(null)
   useKeyBindings({ j: () => moveRowFocus(area.current, 1), k: () => moveRowFocus(area.current, -1) })
   return (
-    <div ref={area}>
-      <TileColumns tiles={shapes} renderTile={({ key, tile }) => <Tile key={key} tile={tile} />} />
-    </div>
-  )
-}
-
-/** What one begins the day with: what comes up this week, what waits, and for whom. */
-export default function MyDayScreen() {
-  const { t } = useTranslation('my-day')
-  const format = useFormatters()
-  const today = useSession((state) => state.session?.businessDate ?? null)
-  const maySeeClients = usePermission('bt_Clientes', 'view')
-  const { data, error, isError, refetch } = useQuery(dayQuery)
-  return (
-    <div className={classes.screen}>
+    <div ref={area} className={classes.screen}>
       <PageHead
         title={t('title')}
         context={t('context', { date: format.date(today) })}
@@ -93,9 +102,34 @@ export default function MyDayScreen() {
         }
       />
       <TourOffer />
-      {isError && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!isError && !data && <TilePlaces />}
-      {data && <DayTiles tiles={data.tiles} />}
+      {!isWhole && !day.error && !list.error && !week.error && (
+        <span role="status" aria-label={t('common:loading')} className={classes.loading} />
+      )}
+      <div className={classes.plan}>
+        {list.error ? (
+          <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+        ) : list.data ? (
+          <DayList list={list.data} restDays={restDays} />
+        ) : (
+          <PartPlace title={t('list.title')} height={expected.list} />
+        )}
+        <div className={classes.beside}>
+          {week.error ? (
+            <ErrorState error={week.error} onRetry={() => void week.refetch()} />
+          ) : week.data ? (
+            <DayWeek week={week.data} />
+          ) : (
+            expected.week > 0 && <PartPlace title={t('week.title')} height={expected.week} />
+          )}
+          {day.error ? (
+            <ErrorState error={day.error} onRetry={() => void day.refetch()} />
+          ) : tiles ? (
+            <TileColumns tiles={tiles} renderTile={({ key, tile }) => <Tile key={key} tile={tile} />} />
+          ) : (
+            <TileColumns tiles={expected.tiles} renderTile={(tile) => <TilePlace key={tile.key} tile={tile} />} />
+          )}
+        </div>
+      </div>
     </div>
   )
 }
