@@ -84,8 +84,9 @@ export default function MyDayScreen() {
     () => day.data?.tiles.map((tile) => ({ key: tile.key, rows: tile.rows.length, tile })),
     [day.data],
   )
-  const isWhole = day.data && list.data && week.data
-  useRememberedShape(isWhole && day.data.tiles)
+  // All parts at once, so that none of them moves another.
+  const isSettled = [day, list, week].every(({ isPending }) => !isPending)
+  useRememberedShape(list.data && week.data && day.data?.tiles)
   const area = useRef<HTMLDivElement>(null)
   useKeyBindings({ j: () => moveRowFocus(area.current, 1), k: () => moveRowFocus(area.current, -1) })
   return (
@@ -102,34 +103,35 @@ export default function MyDayScreen() {
         }
       />
       <TourOffer />
-      {!isWhole && !day.error && !list.error && !week.error && (
-        <span role="status" aria-label={t('common:loading')} className={classes.loading} />
-      )}
-      <div className={classes.plan}>
-        {list.error ? (
-          <ErrorState error={list.error} onRetry={() => void list.refetch()} />
-        ) : list.data ? (
-          <DayList list={list.data} restDays={restDays} />
-        ) : (
-          <PartPlace title={t('list.title')} height={expected.list} />
-        )}
-        <div className={classes.beside}>
-          {week.error ? (
-            <ErrorState error={week.error} onRetry={() => void week.refetch()} />
-          ) : week.data ? (
-            <DayWeek week={week.data} />
+      {isSettled ? (
+        <div key="parts" className={classes.plan}>
+          {list.data ? (
+            <DayList list={list.data} restDays={restDays} />
           ) : (
-            expected.week > 0 && <PartPlace title={t('week.title')} height={expected.week} />
+            <ErrorState error={list.error} onRetry={() => void list.refetch()} />
           )}
-          {day.error ? (
-            <ErrorState error={day.error} onRetry={() => void day.refetch()} />
-          ) : tiles ? (
-            <TileColumns tiles={tiles} renderTile={({ key, tile }) => <Tile key={key} tile={tile} />} />
-          ) : (
-            <TileColumns tiles={expected.tiles} renderTile={(tile) => <TilePlace key={tile.key} tile={tile} />} />
-          )}
+          <div className={classes.beside}>
+            {week.data ? (
+              <DayWeek week={week.data} />
+            ) : (
+              <ErrorState error={week.error} onRetry={() => void week.refetch()} />
+            )}
+            {tiles ? (
+              <TileColumns tiles={tiles} renderTile={({ key, tile }) => <Tile key={key} tile={tile} />} />
+            ) : (
+              <ErrorState error={day.error} onRetry={() => void day.refetch()} />
+            )}
+          </div>
         </div>
-      </div>
+      ) : (
+        <div key="places" role="status" aria-label={t('common:loading')} className={classes.plan}>
+          <PartPlace title={t('list.title')} height={expected.list} />
+          <div className={classes.beside}>
+            {expected.week > 0 && <PartPlace title={t('week.title')} height={expected.week} />}
+            <TileColumns tiles={expected.tiles} renderTile={(tile) => <TilePlace key={tile.key} tile={tile} />} />
+          </div>
+        </div>
+      )}
     </div>
   )
 }
