@@ -11,6 +11,7 @@ import { jobs as handovers } from './handovers/jobs.ts'
 import { jobs as imports } from './imports/jobs.ts'
 import { jobs as interest } from './interest/jobs.ts'
 import { jobs as meetings } from './meetings/jobs.ts'
+import { jobs as myDay } from './my-day/jobs.ts'
 import { jobs as notices } from './notices/jobs.ts'
 import { jobs as paymentBatches } from './payment-batches/jobs.ts'
 import { jobs as publicLinks } from './public-links/jobs.ts'
@@ -31,6 +32,7 @@ export const featureJobNames = [
   ...imports,
   ...interest,
   ...meetings,
+  ...myDay,
   ...notices,
   ...paymentBatches,
   ...publicLinks,

@@ -1104,6 +1104,16 @@ export interface Cvl {
   givenAt: Generated<string>;
 }
 
+export interface DayMail {
+  attempts: Generated<number>;
+  day: string;
+  failedAt: string | null;
+  id: Generated<Int8>;
+  nextAt: string;
+  sentAt: string | null;
+  userId: Int8;
+}
+
 export interface DaySnooze {
   reason: string;
   until: string;
@@ -2227,6 +2237,7 @@ export interface RegistryPasswordReset {
 export interface RegistryPreference {
   activeCurrency: string | null;
   changedAt: Generated<string>;
+  dayMail: Generated<boolean>;
   /**
    * Paths of screens without a record, in the order of the menu. Whether the person may open them is asked each time.
    */
@@ -2237,6 +2248,10 @@ export interface RegistryPreference {
    * Kinds that the person does without. Those that nobody may do without are never among them.
    */
   mutedNotifications: Generated<string[]>;
+  /**
+   * last: where the last visit ended, as for whoever has not chosen.
+   */
+  startPage: string | null;
   userId: Int8;
 }
 
@@ -2588,6 +2603,7 @@ export interface DB {
   contributionLimit: ContributionLimit;
   currencyRate: CurrencyRate;
   cvl: Cvl;
+  dayMail: DayMail;
   daySnooze: DaySnooze;
   declaredRelative: DeclaredRelative;
   dniExpiryNotice: DniExpiryNotice;

@@ -6,7 +6,7 @@ import { holdLock } from '#test/harness/hold-lock.ts'
 import { createMailDeps } from '#test/harness/mail.ts'
 import { startTestProcess } from '#test/harness/test-process.ts'
 import { allJobs } from './all-jobs.ts'
-import { allTasks } from './app.ts'
+import { allDayReasons, allTasks } from './app.ts'
 import { startJobs } from './core/job-runner.ts'
 import { setDisabledTasks } from './domain/approvals.ts'
 import { createImportFixture, today } from './features/imports/mapped/test-imports.ts'
@@ -26,6 +26,7 @@ const startTwoRunners = () => {
     tenants: batchFirm.t.tenants,
     clock: () => batchFirm.clock.now,
     tasks: allTasks,
+    dayReasons: allDayReasons,
     mail,
     secret: batchFirm.t.secret,
     home: batchFirm.t.home,

@@ -18,6 +18,7 @@ import type { ApprovalTask } from './core/approval-task.ts'
 import type { Clock } from './core/clock.ts'
 import type { Config } from './core/config.ts'
 import { countConnections, openHttpServer, replyToParserError } from './core/connections.ts'
+import type { DayReasonSource } from './core/day-reason.ts'
 import { tagAnswer } from './core/entity-tag.ts'
 import {
   buildRefusal,
@@ -40,7 +41,7 @@ import type { RecordType } from './core/record-type.ts'
 import { refusalMessages } from './core/refusal-messages.ts'
 import { startRequestLog } from './core/request-log.ts'
 import { type RequestTraffic, trackTraffic } from './core/request-traffic.ts'
-import type { DayReasonSource, DayTileSource } from './core/routes.ts'
+import type { DayTileSource } from './core/routes.ts'
 import { type EndpointConfig, type Route, registerRoutes } from './core/routes.ts'
 import type { SearchSource } from './core/search-source.ts'
 import { type SecretBox, secretBox } from './core/secret-box.ts'
@@ -108,7 +109,7 @@ const allSearches: readonly SearchSource[] = features.flatMap(({ searches }) => 
 
 /** Every part of the page of one's day. */
 const allDayTiles: readonly DayTileSource[] = features.flatMap(({ dayTiles }) => dayTiles ?? [])
-const allDayReasons: readonly DayReasonSource[] = features.flatMap(({ dayReasons }) => dayReasons ?? [])
+export const allDayReasons: readonly DayReasonSource[] = features.flatMap(({ dayReasons }) => dayReasons ?? [])
 
 /** Every kind of entry in the timeline of clients. */
 const allTimelineBranches: readonly TimelineBranch[] = features.flatMap(({ timeline }) => timeline ?? [])

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import type { Prefix } from '#contract/core/values.ts'
 import { allJobs } from './all-jobs.ts'
-import { allTasks } from './app.ts'
+import { allDayReasons, allTasks } from './app.ts'
 import { startJobs } from './core/job-runner.ts'
 import type { JobDeps } from './core/jobs.ts'
 import type { MailDeps } from './core/mail/send-mail.ts'
@@ -151,7 +151,14 @@ export const startWorker = (
   const works = [
     startJobs(
       allJobs,
-      { ...deps, tenants, mail, tasks: allTasks, notifyDeadJob: buildDeadJobNotifier(tenants) },
+      {
+        ...deps,
+        tenants,
+        mail,
+        tasks: allTasks,
+        dayReasons: allDayReasons,
+        notifyDeadJob: buildDeadJobNotifier(tenants),
+      },
       onError,
     ),
     ...chainNames.map((chain) => startChainPolling(tenants, chain, deps, onError)),

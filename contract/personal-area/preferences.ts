@@ -32,6 +32,9 @@ export const Currency = z.string().regex(/^[A-Z]{3}$/)
 /** So many pages stand at the top of the menu. */
 export const maxFavourites = 12
 
+/** Where somebody begins who signs in without an address: where they were last, or with their day. */
+export const startPages = ['last', 'myDay'] as const
+
 /** What a person has chosen, kept on the server. Null: never chosen, so what follows from the prefix holds. */
 export const Preferences = z.object({
   layout: Layout.partial().nullable(),
@@ -39,6 +42,10 @@ export const Preferences = z.object({
   activeCurrency: Currency.nullable(),
   /** Paths of screens that are kept at the top of the menu, in its order. */
   favourites: z.array(z.string().regex(/^\/[\w/-]{1,100}$/)).max(maxFavourites),
+  /** Null: where they were last. */
+  startPage: z.enum(startPages).nullable(),
+  /** Whether the list of the day comes by e-mail on the morning of each working day. */
+  dayMail: z.boolean(),
 })
 export type Preferences = z.infer<typeof Preferences>
 
@@ -48,7 +55,7 @@ export const setPreferences = defineEndpoint({
   path: '/me/preferences',
   changes: [],
   allowedInViewReason: 'how the screen looks, in whoever’s view',
-  summary: 'Keep my choices: layout, language, currency, favourite pages',
+  summary: 'Keep my choices: layout, language, currency, favourite pages, start page, e-mail of the day',
   open: 'signedIn',
   allowedSessionStates: ['enrolment'],
   body: Preferences.partial(),

@@ -45,6 +45,7 @@ const registryFunctions = [
   'own_prefix()',
   'session_of(uuid)',
   'session_extras(uuid)',
+  'day_mail_people()',
   'notify_user(bigint, text, jsonb, text)',
   'own_settings()',
   'change_own_settings(integer, boolean, jsonb, text[], boolean)',

@@ -1,3 +1,3 @@
 import { fullPrivileges, type TenantRights } from './privileges.ts'
 
-export const rights: TenantRights = { tables: { day_snooze: fullPrivileges } }
+export const rights: TenantRights = { tables: { day_mail: fullPrivileges, day_snooze: fullPrivileges } }

@@ -102,6 +102,9 @@ export const words = {
   modules: {
     bt_MiDia: 'My day',
   },
+  jobs: {
+    myDay_mail: 'My day: morning e-mail',
+  },
   entities: {
     bt_MiDia: 'Screen: My day',
   },

@@ -161,6 +161,12 @@ export default {
   preferences: {
     language: 'Language',
     languageHint: 'Saved when you choose it, for all your devices.',
+    day: 'My day',
+    startPage: 'After signing in',
+    startPageHint: 'Applies when you sign in without following a link.',
+    startPages: { last: 'Where I left off', myDay: 'My day' },
+    dayMail: 'Get My day by e-mail',
+    dayMailHint: 'At seven in the morning of each working day, at {{email}}, if there is something to do.',
     layout: 'Appearance',
     layoutLead: 'Menu, colours and width of the page.',
     openLayout: 'Change appearance',

@@ -111,6 +111,9 @@ export const words = {
   modules: {
     bt_MiDia: 'Mi día',
   },
+  jobs: {
+    myDay_mail: 'Mi día: correo de la mañana',
+  },
   entities: {
     bt_MiDia: 'Pantalla: Mi día',
   },

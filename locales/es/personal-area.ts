@@ -159,6 +159,12 @@ export default {
   preferences: {
     language: 'Idioma',
     languageHint: 'Se guarda al elegirlo y se aplica en todos tus dispositivos.',
+    day: 'Mi día',
+    startPage: 'Al entrar',
+    startPageHint: 'Se aplica cuando entras sin seguir un enlace.',
+    startPages: { last: 'Donde lo dejé', myDay: 'Mi día' },
+    dayMail: 'Recibir Mi día por correo',
+    dayMailHint: 'A las siete de la mañana de cada día laborable, en {{email}}, si hay algo que hacer.',
     layout: 'Apariencia',
     layoutLead: 'Menú, colores y anchura de la página.',
     openLayout: 'Cambiar la apariencia',

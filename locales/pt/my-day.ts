@@ -111,6 +111,9 @@ export const words = {
   modules: {
     bt_MiDia: 'O meu dia',
   },
+  jobs: {
+    myDay_mail: 'O meu dia: e-mail da manhã',
+  },
   entities: {
     bt_MiDia: 'Ecrã: O meu dia',
   },

@@ -162,6 +162,12 @@ export default {
   preferences: {
     language: 'Idioma',
     languageHint: 'Fica guardado ao escolher e aplica-se em todos os seus dispositivos.',
+    day: 'O meu dia',
+    startPage: 'Ao entrar',
+    startPageHint: 'Aplica-se quando entra sem seguir uma ligação.',
+    startPages: { last: 'Onde fiquei', myDay: 'O meu dia' },
+    dayMail: 'Receber O meu dia por e-mail',
+    dayMailHint: 'Às sete da manhã de cada dia útil, em {{email}}, se houver algo a fazer.',
     layout: 'Aspeto',
     layoutLead: 'Menu, cores e largura da página.',
     openLayout: 'Alterar o aspeto',

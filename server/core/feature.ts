@@ -1,7 +1,8 @@
 import type { ApprovalTask } from './approval-task.ts'
+import type { DayReasonSource } from './day-reason.ts'
 import type { FeatureJob } from './jobs.ts'
 import type { RecordType } from './record-type.ts'
-import type { DayReasonSource, DayTileSource, Route } from './routes.ts'
+import type { DayTileSource, Route } from './routes.ts'
 import type { SearchSource } from './search-source.ts'
 import type { TimelineBranch } from './timeline-branch.ts'
 

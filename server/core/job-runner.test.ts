@@ -27,6 +27,7 @@ beforeAll(async () => {
     home: t.home,
     publicUrl: 'https://crm.example',
     google: undefined,
+    dayReasons: [],
     notifyDeadJob: recordDeadJob,
   }
 })

@@ -12,7 +12,6 @@ import {
   type UploadLimits,
 } from '#contract/core/endpoint.ts'
 import type { ListContract } from '#contract/core/list.ts'
-import type { DayReasonKind } from '#contract/my-day/reasons.ts'
 import type { DayTile, DayTileKey } from '#contract/my-day.ts'
 import type { ModuleKey, PermissionAction } from '#contract/permissions.ts'
 import { RefusalError } from '#rules/refusal-error.ts'
@@ -20,7 +19,7 @@ import type { ApprovalTask } from './approval-task.ts'
 import { type Clock, getBusinessDate } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Ctx } from './ctx.ts'
-import type { DayReasonRow } from './day-reason.ts'
+import type { DayReasonSource } from './day-reason.ts'
 import type { DayTileRow } from './day-tile.ts'
 import { buildRefusal } from './errors.ts'
 import type { FileStorage } from './file-storage.ts'
@@ -87,15 +86,6 @@ export type DayTileSource = {
     ctx: Ctx,
     raw: HttpContext,
   ) => Promise<Pick<DayTile, 'total' | 'amount' | 'path'> & { rows: readonly DayTileRow[] }>
-}
-
-/** Reasons for the list of one's day, as the feature to which they belong declares them. Keeps to `ctx.scopes`. */
-export type DayReasonSource = {
-  kind: DayReasonKind
-  /** Whoever may look here has these reasons, of what is their own. */
-  module: ModuleKey
-  /** `employeeId`: whose day it is. The most pressing first, at most `maxReasonsOfKind`. */
-  find: (ctx: Ctx, employeeId: string, raw: HttpContext) => Promise<readonly DayReasonRow[]>
 }
 
 /** The parts of an address, as they are before they are parsed. */

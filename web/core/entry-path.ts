@@ -1,5 +1,6 @@
 import { sanitizeDestination } from './destination.ts'
 import { readStored } from './local-storage.ts'
+import { hasPermission, useSession } from './session.ts'
 import type { SessionRestriction, SessionStatus } from './session-status.ts'
 
 const restrictionPages: Record<SessionRestriction, string> = {
@@ -23,14 +24,20 @@ const readLastPath = (): string | null => {
   return last && last.username === readStored('user')?.username ? sanitizeDestination(last.path) : null
 }
 
+/** Where somebody begins who named no page: with their day if they chose so, else where their last visit ended. */
+const findOwnStart = (): string | null =>
+  useSession.getState().session?.preferences.startPage === 'myDay' && hasPermission('bt_MiDia', 'view')
+    ? '/crm/MiDia'
+    : readLastPath()
+
 /**
  * Where somebody goes who has just signed in, unlocked, or given the second factor: `next` of the query, else `from` of the
- * navigation's state, else where their last visit ended, else the start page; barred, to the page of that first.
+ * navigation's state, else where they chose to begin, else the start page; barred, to the page of that first.
  */
 export const resolveEntryPath = (entry: SessionStatus, search: string, state: unknown): string => {
   const from = (state as { from?: unknown } | null)?.from
   const requestedPath =
     sanitizeDestination(new URLSearchParams(search).get('next')) ??
     sanitizeDestination(typeof from === 'string' ? from : null)
-  return entry === 'open' ? (requestedPath ?? readLastPath() ?? '/') : buildRestrictionPath(entry, requestedPath)
+  return entry === 'open' ? (requestedPath ?? findOwnStart() ?? '/') : buildRestrictionPath(entry, requestedPath)
 }

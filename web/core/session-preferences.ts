@@ -25,6 +25,13 @@ export const setLanguage = (language: Idioma): void => {
   savePreferences({ language })
 }
 
+/** Chooses where one begins after signing in. */
+export const setStartPage = (startPage: NonNullable<PreferenceChanges['startPage']>): void =>
+  savePreferences({ startPage })
+
+/** Chooses whether the list of the day comes by e-mail. */
+export const setDayMail = (dayMail: boolean): void => savePreferences({ dayMail })
+
 /** Chooses the pages that stand at the top of the menu. */
 export const setFavourites = (favourites: string[]): void => savePreferences({ favourites })
 

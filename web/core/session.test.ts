@@ -37,7 +37,7 @@ const sessionFixture: auth.Session = {
   locale: 'es-ES',
   expiresAt: '2026-11-22T10:00:00Z',
   hasPassword: true,
-  preferences: { layout: null, language: null, activeCurrency: null, favourites: [] },
+  preferences: { layout: null, language: null, activeCurrency: null, favourites: [], startPage: null, dayMail: false },
   currencies: [],
   settingsPanel: true,
   unreadNotifications: 0,

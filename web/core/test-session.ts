@@ -35,7 +35,7 @@ export const sessionFixture: Session = {
   locale: 'es-ES',
   expiresAt: '2026-11-22T10:00:00Z',
   hasPassword: true,
-  preferences: { layout: null, language: null, activeCurrency: null, favourites: [] },
+  preferences: { layout: null, language: null, activeCurrency: null, favourites: [], startPage: null, dayMail: false },
   currencies: [{ code: 'USD', perEuro: '1.08', validFrom: '2026-11-01' }],
   settingsPanel: true,
   unreadNotifications: 0,

@@ -29,6 +29,7 @@ import type consentDocumentTexts from '#locales/es/consent-document.ts'
 import type consentsTexts from '#locales/es/consents.ts'
 import type contactsTexts from '#locales/es/contacts.ts'
 import type contributionsTexts from '#locales/es/contributions.ts'
+import type dayMailTexts from '#locales/es/day-mail.ts'
 import type entriesTexts from '#locales/es/entries.ts'
 import type errorsTexts from '#locales/es/errors.ts'
 import type estatesTexts from '#locales/es/estates.ts'
@@ -122,6 +123,7 @@ export type TextFiles = {
   consents: typeof consentsTexts
   contacts: typeof contactsTexts
   contributions: typeof contributionsTexts
+  'day-mail': typeof dayMailTexts
   entries: typeof entriesTexts
   errors: typeof errorsTexts
   estates: typeof estatesTexts

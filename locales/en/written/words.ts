@@ -550,6 +550,7 @@ export const jobs = {
   interest_postNightly: 'Interest and maturities of the day',
   meetings_mail: 'Sending of invitations to meetings',
   meetings_remind: 'Reminders of meetings',
+  myDay_mail: 'My day: morning e-mail',
   notices_queueMaturities: 'Preparing maturity notices',
   notices_send: 'Sending client notices',
   paymentBatches_find: 'Search for pending batches',

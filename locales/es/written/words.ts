@@ -550,6 +550,7 @@ export const jobs = {
   interest_postNightly: 'Intereses y vencimientos del día',
   meetings_mail: 'Envío de invitaciones a reuniones',
   meetings_remind: 'Recordatorios de reuniones',
+  myDay_mail: 'Mi día: correo de la mañana',
   notices_queueMaturities: 'Preparación de avisos de vencimiento',
   notices_send: 'Envío de avisos a clientes',
   paymentBatches_find: 'Búsqueda de remesas pendientes',

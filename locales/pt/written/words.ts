@@ -550,6 +550,7 @@ export const jobs = {
   interest_postNightly: 'Juros e vencimentos do dia',
   meetings_mail: 'Envio de convites para reuniões',
   meetings_remind: 'Lembretes de reuniões',
+  myDay_mail: 'O meu dia: e-mail da manhã',
   notices_queueMaturities: 'Preparação de avisos de vencimento',
   notices_send: 'Envio de avisos a clientes',
   paymentBatches_find: 'Procura de remessas pendentes',

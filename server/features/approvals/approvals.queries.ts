@@ -44,7 +44,7 @@ import { findEmployeeAccounts } from './employee-accounts.ts'
 import { findPaymentDestinations } from './payment-destination.ts'
 import { canUndoRejection, findRejectionUndoDeadline, getTask } from './rejection-undo.ts'
 
-type ServingRequest = Pick<HttpContext, 'deps'>
+type ServingRequest = { deps: Pick<HttpContext['deps'], 'tasks' | 'clock'> }
 export type ApprovalFilters = ParsedRequest<typeof listApprovals.count>['query']
 
 const powersTableSql = ({ powers }: ApprovalViewer) =>

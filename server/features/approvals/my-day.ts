@@ -1,16 +1,16 @@
 import { getBusinessDate } from '#server/core/clock.ts'
-import { maxReasonsOfKind } from '#server/core/day-reason.ts'
+import { type DayReasonSource, maxReasonsOfKind } from '#server/core/day-reason.ts'
 import { maxDayRows } from '#server/core/day-tile.ts'
-import type { DayReasonSource, DayTileSource } from '#server/core/routes.ts'
+import type { DayTileSource } from '#server/core/routes.ts'
 import { type ApprovalFilters, countApprovals, findApprovals } from './approvals.queries.ts'
 
 /** What waits for the caller's decision, the oldest first. */
 export const approvalReason: DayReasonSource = {
   kind: 'approval',
   module: 'bt_Aprobaciones',
-  find: async (ctx, _employeeId, raw) => {
+  find: async (ctx, _employeeId, deps) => {
     const paging = { sort: 'madeAt', direction: 'asc', page: 1, pageSize: maxReasonsOfKind } as const
-    const rows = await findApprovals(ctx, { box: 'waiting' }, paging, raw)
+    const rows = await findApprovals(ctx, { box: 'waiting' }, paging, { deps })
     return rows.map(({ id, task, params, aboutName, clientCvl, makerName, madeAt }) => ({
       id,
       path: `/crm/Aprobaciones/${id}`,

@@ -20,6 +20,9 @@ afterAll(() => t.drop())
 
 type Caller = Awaited<ReturnType<typeof t.as>>
 
+/** What nobody has chosen, of the choices that these tests leave alone. */
+const unchosen = { favourites: [], startPage: null, dayMail: false }
+
 describe('preferences', () => {
   const getPreferences = async (caller: Caller) => (await caller.call(getSession, {})).preferences
   const set = (caller: Caller, body: Parameters<typeof caller.call<typeof setPreferences>>[1]['body']) =>
@@ -27,14 +30,14 @@ describe('preferences', () => {
 
   test('stores preferences one by one; null clears one and missing fields stay', async () => {
     const me = await t.as('manager')
-    expect(await getPreferences(me)).toEqual({ layout: null, language: null, activeCurrency: null, favourites: [] })
+    expect(await getPreferences(me)).toEqual({ layout: null, language: null, activeCurrency: null, ...unchosen })
     await set(me, { layout: { layoutMode: 'horizontal', showTwoToneIcons: true } })
     await set(me, { layout: { layoutMode: 'two-column' }, language: 'english' })
     const both = {
       layout: { layoutMode: 'two-column', showTwoToneIcons: true },
       language: 'english',
       activeCurrency: null,
-      favourites: [],
+      ...unchosen,
     }
     expect(await set(me, {})).toEqual(both)
     expect(await getPreferences(me)).toEqual(both)
@@ -43,14 +46,22 @@ describe('preferences', () => {
       layout: {},
       language: null,
       activeCurrency: null,
-      favourites: [],
+      ...unchosen,
     })
     expect(await getPreferences(await t.as('manager'))).toEqual({
       layout: null,
       language: null,
       activeCurrency: null,
-      favourites: [],
+      ...unchosen,
     })
+  })
+
+  test('stores where somebody begins, and whether they want the day by e-mail', async () => {
+    const me = await t.as('manager')
+    await set(me, { startPage: 'myDay', dayMail: true })
+    await set(me, { language: 'english' })
+    expect(await getPreferences(me)).toMatchObject({ startPage: 'myDay', dayMail: true })
+    expect(await set(me, { startPage: null, dayMail: false })).toMatchObject({ startPage: null, dayMail: false })
   })
 
   test('stores favourite pages in order, each once, at most twelve', async () => {
@@ -76,7 +87,7 @@ describe('preferences', () => {
       layout: { layoutMode: 'detached', layoutColor: 'dark', topbarTheme: 'brand' },
       language: 'english',
       activeCurrency: null,
-      favourites: [],
+      ...unchosen,
     })
   })
 
@@ -99,7 +110,7 @@ describe('preferences', () => {
       layout: null,
       language: 'spanish',
       activeCurrency: null,
-      favourites: [],
+      ...unchosen,
     })
   })
 })

@@ -13,6 +13,8 @@ import { getIdleThreshold, isBlockedByView } from '#server/core/session.ts'
 import { findDefaultListViews } from '#server/domain/list-views.ts'
 
 type SessionExtras = Pick<Preferences, 'layout' | 'language' | 'favourites'> & {
+  start_page: Preferences['startPage']
+  day_mail: boolean
   has_password: boolean
   home_prefix: Prefix
   active_currency: string | null
@@ -34,7 +36,7 @@ export const findSessionCurrencies = async ({ db, businessDate }: Ctx): Promise<
 /** What was chosen, as far as this prefix has it: a choice made in another one may not be on offer here. */
 const toPrefixPreferences = (
   prefix: Prefix,
-  { layout, language, active_currency, favourites }: SessionExtras,
+  { layout, language, active_currency, favourites, start_page, day_mail }: SessionExtras,
   currencies: Session['currencies'],
 ): Preferences => ({
   layout,
@@ -42,6 +44,8 @@ const toPrefixPreferences = (
   activeCurrency:
     active_currency === 'EUR' || currencies.some(({ code }) => code === active_currency) ? active_currency : null,
   favourites,
+  startPage: start_page,
+  dayMail: day_mail,
 })
 
 export const findSession = async (ctx: Ctx, _: unknown, { deps }: HttpContext): Promise<Session> => {

@@ -26,18 +26,22 @@ export const setPreferences = async (
   { deps }: HttpContext,
 ): Promise<ResponseBody<typeof preferences.setPreferences>> => {
   await assertKnownPreferences(ctx, body)
-  const { layout, language, activeCurrency, favourites } = body
+  const { layout, language, activeCurrency, favourites, startPage, dayMail } = body
   const [set] = await deps.tenants.signIn().queryPrepared<preferences.Preferences>(
     'set preferences',
-    `insert into preference as p (user_id, layout, language, active_currency, changed_at, favourites) values ($1, $3, $5, $7, $8, coalesce($9::text[], '{}'))
+    `insert into preference as p (user_id, layout, language, active_currency, changed_at, favourites, start_page, day_mail)
+     values ($1, $3, $5, $7, $8, coalesce($9::text[], '{}'), $11, coalesce($12, false))
      on conflict (user_id) do update set
        layout = case when not $2 then p.layout when excluded.layout is null then null
                      else coalesce(p.layout, '{}') || excluded.layout end,
        language = case when $4 then excluded.language else p.language end,
        active_currency = case when $6 then excluded.active_currency else p.active_currency end,
        favourites = coalesce($9::text[], p.favourites),
+       start_page = case when $10 then excluded.start_page else p.start_page end,
+       day_mail = coalesce($12, p.day_mail),
        changed_at = excluded.changed_at
-     returning layout, language, active_currency as "activeCurrency", favourites`,
+     returning layout, language, active_currency as "activeCurrency", favourites,
+       start_page as "startPage", day_mail as "dayMail"`,
     [
       ctx.person.userId,
       layout !== undefined,
@@ -48,6 +52,9 @@ export const setPreferences = async (
       activeCurrency ?? null,
       new Date(deps.clock()).toISOString(),
       favourites ? [...new Set(favourites)] : null,
+      startPage !== undefined,
+      startPage ?? null,
+      dayMail ?? null,
     ],
   )
   return set!

@@ -1,6 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { maxReasonsOfKind } from '#server/core/day-reason.ts'
-import type { DayReasonSource } from '#server/core/routes.ts'
+import { type DayReasonSource, maxReasonsOfKind } from '#server/core/day-reason.ts'
 import { selectDayPerson, toDayPerson } from '#server/domain/day-person.ts'
 
 /** After so many days nobody expects the call any more. */

@@ -41,6 +41,7 @@ export const untouchedTables: Readonly<Record<string, readonly string[]>> = {
   'members of staff and what they may do': [
     'agenda_feed',
     'cvl',
+    'day_mail',
     'employee',
     'employee_account_change',
     'employee_detail',

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import { listBirthdays } from '#rules/birthdays.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { maxReasonsOfKind } from '#server/core/day-reason.ts'
+import { type DayReasonSource, maxReasonsOfKind } from '#server/core/day-reason.ts'
 import { fullNameSql } from '#server/core/person-name.ts'
-import type { DayReasonSource } from '#server/core/routes.ts'
 import { toDayClient } from '#server/domain/day-person.ts'
 import { selectOwnClients } from '#server/domain/own-clients.ts'
 

@@ -1,7 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
-import { maxReasonsOfKind } from '#server/core/day-reason.ts'
+import { type DayReasonSource, maxReasonsOfKind } from '#server/core/day-reason.ts'
 import { fullNameSql } from '#server/core/person-name.ts'
-import type { DayReasonSource } from '#server/core/routes.ts'
 import { selectVisibleContacts } from '#server/domain/visibility.ts'
 import { localDaySql } from '#server/reports/local-time-column.ts'
 

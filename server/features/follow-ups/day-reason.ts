@@ -1,5 +1,4 @@
-import { maxReasonsOfKind } from '#server/core/day-reason.ts'
-import type { DayReasonSource } from '#server/core/routes.ts'
+import { type DayReasonSource, maxReasonsOfKind } from '#server/core/day-reason.ts'
 import { selectDayPerson, toDayPerson } from '#server/domain/day-person.ts'
 
 /** What one has to do until today, the longest overdue first. */

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/core/ctx.ts'
-import { maxReasonsOfKind } from '#server/core/day-reason.ts'
-import type { DayReasonSource } from '#server/core/routes.ts'
+import { type DayReasonSource, maxReasonsOfKind } from '#server/core/day-reason.ts'
 import { selectDayPerson, toDayPerson } from '#server/domain/day-person.ts'
 import { dayStartSql, localTimeSql } from './meeting-scope.ts'
 
@@ -38,8 +37,8 @@ const toReason = (row: PlannedMeeting) => ({
 const todayReason: DayReasonSource = {
   kind: 'meeting',
   module: 'bt_AgendaComercial',
-  find: async (ctx, employeeId, { deps }) => {
-    const now = new Date(deps.clock()).toISOString()
+  find: async (ctx, employeeId, { clock }) => {
+    const now = new Date(clock()).toISOString()
     const rows = await selectPlannedMeetings(ctx, employeeId)
       .where('a.answer', '<>', 'declined')
       .where(sql<boolean>`a.starts_at >= ${dayStartSql(ctx, sql`${ctx.businessDate}::date`)}`)
@@ -54,8 +53,8 @@ const todayReason: DayReasonSource = {
 const unclosedReason: DayReasonSource = {
   kind: 'unclosedMeeting',
   module: 'bt_AgendaComercial',
-  find: async (ctx, employeeId, { deps }) => {
-    const now = new Date(deps.clock()).toISOString()
+  find: async (ctx, employeeId, { clock }) => {
+    const now = new Date(clock()).toISOString()
     const rows = await selectPlannedMeetings(ctx, employeeId)
       .where('m.employeeId', '=', employeeId)
       .where(

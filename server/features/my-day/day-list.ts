@@ -1,9 +1,8 @@
-import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
+import type { ResponseBody } from '#contract/core/endpoint.ts'
 import type { DayItem, DayReason, getDayList } from '#contract/my-day.ts'
 import { compareReasons, getDayLevel, type RankedReason } from '#rules/day-rank.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { type DayReasonRow, maxReasonsOfKind } from '#server/core/day-reason.ts'
-import type { HttpContext } from '#server/core/routes.ts'
+import { type DayDeps, type DayReasonRow, maxReasonsOfKind } from '#server/core/day-reason.ts'
 
 /** Ids begin with 1: what belongs to this one is nobody's. */
 const nobody = '0'
@@ -27,15 +26,15 @@ const toFoundReason = (kind: DayReason['kind'], { person, isPressing = false, ..
 }
 
 /** Every reason of the caller's own that their permissions show, each kind with the scope of its own module. */
-const findReasons = async (ctx: Ctx, raw: HttpContext): Promise<{ found: FoundReason[]; isCut: boolean }> => {
+const findReasons = async (ctx: Ctx, deps: DayDeps): Promise<{ found: FoundReason[]; isCut: boolean }> => {
   const { rights, membership } = ctx.person
-  const sources = raw.deps.dayReasons.filter(({ module }) => rights.may(module, 'view'))
+  const sources = deps.dayReasons.filter(({ module }) => rights.may(module, 'view'))
   const perSource = await Promise.all(
     sources.map(async ({ kind, module, find }) => {
       const rows = await find(
         { ...ctx, scopes: rights.getScopes(module, 'view') },
         membership.employeeId ?? nobody,
-        raw,
+        deps,
       )
       return rows.map((row) => toFoundReason(kind, row))
     }),
@@ -79,12 +78,9 @@ const findSnoozes = async ({ db, person, businessDate }: Ctx): Promise<ReadonlyM
   return new Map(rows.map(({ reason, until }) => [reason, until]))
 }
 
-export const findDayList = async (
-  ctx: Ctx,
-  _input: ParsedRequest<typeof getDayList>,
-  raw: HttpContext,
-): Promise<ResponseBody<typeof getDayList>> => {
-  const [{ found, isCut }, snoozes] = await Promise.all([findReasons(ctx, raw), findSnoozes(ctx)])
+/** The list of whoever looks, or of whom the morning's e-mail is for. */
+export const findDayList = async (ctx: Ctx, deps: DayDeps): Promise<ResponseBody<typeof getDayList>> => {
+  const [{ found, isCut }, snoozes] = await Promise.all([findReasons(ctx, deps), findSnoozes(ctx)])
   const getUntil = (key: string): string | null => snoozes.get(key) ?? null
   const [away, here] = [true, false].map((isAway) =>
     toItems(

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import { maxReasonsOfKind } from '#server/core/day-reason.ts'
+import { type DayReasonSource, maxReasonsOfKind } from '#server/core/day-reason.ts'
 import { fullNameSql } from '#server/core/person-name.ts'
-import type { DayReasonSource } from '#server/core/routes.ts'
 import { findAccountsEligibility } from '#server/domain/client-eligibility.ts'
 import { toDayClient } from '#server/domain/day-person.ts'
 import { selectOwnClients } from '#server/domain/own-clients.ts'

@@ -1,4 +1,5 @@
 import type { DayItem, DayReason } from '#contract/my-day.ts'
+import { getDayReasonKey } from '#rules/day-reason-key.ts'
 import type { Formatters } from '#web/core/format.ts'
 import type { Translate } from '#web/core/use-translation.ts'
 import type { useApprovalTexts } from '#web/domain/approval-texts.ts'
@@ -10,21 +11,13 @@ type Words = {
   today: string
 }
 
-/** Past, today's and coming ones say it in their own words. */
-const getReasonKey = ({ kind, date }: DayReason, today: string) => {
-  if (kind === 'followUp' && date === today) return 'followUpToday'
-  if (kind === 'birthday' && date === today) return 'birthdayToday'
-  if (kind === 'document' && date !== null && date < today) return 'documentExpired'
-  return kind
-}
-
 /** Why it stands there, as a sentence. */
 export const formatReason = (reason: DayReason, { t, format, approvals, today }: Words): string => {
   // The words of states are chosen by data; a test holds them against what the server may say.
   const translate = t as (key: string, values?: Record<string, string>) => string
   const { kind, state, text, time, date, change } = reason
   const stateWords = kind === 'stopped' ? 'clients:stopReasons' : 'calls:outcomes'
-  return translate(`reasons.${getReasonKey(reason, today)}`, {
+  return translate(`reasons.${getDayReasonKey(reason, today)}`, {
     text: text ?? '',
     time: time ?? '',
     date: format.date(date),
