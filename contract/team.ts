@@ -30,6 +30,20 @@ const TeamFigures = z.object({
 })
 export type TeamFigures = z.infer<typeof TeamFigures>
 
+/** What a person has done and has to do in the week that runs, Monday to Sunday. */
+const WeekAgenda = z.object({
+  from: BusinessDate,
+  through: BusinessDate,
+  /** Theirs, but for cancelled ones. */
+  meetings: z.number().int(),
+  calls: z.number().int(),
+  /** In progress and due in the week. */
+  followUps: z.number().int(),
+  /** In progress and due before today, of whatever week. */
+  overdue: z.number().int(),
+})
+export type WeekAgenda = z.infer<typeof WeekAgenda>
+
 export const TeamCard = z.object({
   id: Id,
   cvl: Cvl,
@@ -49,6 +63,8 @@ export const TeamCard = z.object({
   team: TeamFigures.nullable(),
   /** New money by month, of the team where there is one: the last month still runs. Null without any in all that time. */
   captationTrend: Trend.nullable(),
+  /** Null where the caller doesn't see their agenda. */
+  agenda: WeekAgenda.nullable(),
   /** Whether the list of clients shows the caller just the clients that are counted here. */
   opens: z.object({ own: z.boolean(), team: z.boolean() }),
 })
@@ -57,7 +73,8 @@ export type TeamCard = z.infer<typeof TeamCard>
 export const getTeam = defineEndpoint({
   method: 'GET',
   path: '/team',
-  summary: 'A person with clients, capital and captation, and those who report to them; mine unless named',
+  summary:
+    'A person with clients, capital, captation and the agenda of the week, and those who report to them; mine unless named',
   module: 'bt_TuEquipo',
   action: 'view',
   query: z.object({ of: Id.optional() }),

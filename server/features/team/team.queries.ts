@@ -4,6 +4,7 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import { findCaptationTrends, findTeamFigures } from './team-figures.ts'
 import { findSupervisors, findTeamLevel, getPeriodStarts, type TeamMember } from './team-members.ts'
+import { findWeekAgendas } from './week-agenda.ts'
 
 /** Partners, advisors and bankers look after clients as such; everybody else, if at all, as their manager. */
 const toLinkRole = (position: string): LinkRole => linkRoles.find((role) => role === position) ?? 'manager'
@@ -18,9 +19,13 @@ export const findTeamCards = async (ctx: Ctx, of: string | null): Promise<TeamCa
   const level = await findTeamLevel(ctx, of)
   const linked = level.map(({ id, position }) => ({ id, linkedAs: toLinkRole(position) }))
   const members = [...new Set(level.flatMap((one) => one.members))]
-  const [figures, trendOf] = await Promise.all([
+  const [figures, trendOf, agendas] = await Promise.all([
     findTeamFigures(ctx, { members, linked }),
     findCaptationTrends(ctx, members),
+    findWeekAgendas(
+      ctx,
+      level.map(({ id }) => id),
+    ),
   ])
   const cardOf = ({ members: team, whole, ...facts }: TeamMember): TeamCard => {
     const linkedAs = toLinkRole(facts.position)
@@ -31,6 +36,7 @@ export const findTeamCards = async (ctx: Ctx, of: string | null): Promise<TeamCa
       own: figures.own(facts.id, linkedAs),
       team: team.length > 1 ? figures.team(team) : null,
       captationTrend: trendOf(team),
+      agenda: agendas.get(facts.id) ?? null,
       opens: {
         own: seesAllClientsOf(ctx, [facts.id]),
         team: whole && seesAllClientsOf(ctx, team.filter(figures.manages)),
