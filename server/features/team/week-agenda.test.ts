@@ -76,7 +76,7 @@ const follow = (dueOn: string) =>
   })
 
 // Today is Monday, 15 June.
-test('the card of a person has their week, as the lists behind its figures count it', async () => {
+test('a card has the person’s week, as the lists count it', async () => {
   for (const [from, to] of [
     ['2026-06-14T23:00', '2026-06-14T23:30'],
     ['2026-06-15T09:00', '2026-06-15T10:00'],
