@@ -49,6 +49,9 @@ export const ContactRow = z.object({
   ownerCvl: Cvl.nullable(),
   lostReason: z.enum(lostReasons).nullable(),
   isConverted: z.boolean(),
+  /** The next thing to do about them, whosever it is: the first follow-up in progress. */
+  nextFollowUpOn: BusinessDate.nullable(),
+  nextFollowUp: z.string().nullable(),
   createdAt: Instant,
   version: Version,
 })
@@ -84,6 +87,8 @@ export const listContacts = defineList({
     stageSince: { kind: 'dateTime' },
     typeName: { label: 'fields.type', width: 22 },
     workName: { label: 'fields.work', width: 24 },
+    nextFollowUpOn: { kind: 'date' },
+    nextFollowUp: { width: 36 },
     amount: { kind: 'money' },
     wantsInvestments: { kind: 'boolean' },
     referenceName: { label: 'fields.reference', width: 24 },

@@ -59,6 +59,10 @@ const stageSql = sql<ContactStage>`ct.stage`
 const lostReasonSql = sql<LostReason | null>`ct.lost_reason`
 const selectRawInstant = (column: string): RawBuilder<string> => sql<string>`${sql.ref(column)}`
 
+/** One step into the index of follow-ups by contact and day. */
+const nextFollowUpSql = sql<{ due_on: string; subject: string }>`(select f.due_on::text, f.subject from follow_up f
+  where f.contact_id = ct.id and f.state = 'in_progress' order by f.due_on, f.id limit 1)`
+
 /** What is said of one contact `ct`, wherever it is shown. */
 export const selectContactColumns = (
   rows: ReturnType<typeof selectVisibleContacts>,
@@ -70,10 +74,12 @@ export const selectContactColumns = (
     .leftJoin('contactWork as kw', 'kw.id', 'ct.workId')
     .leftJoin('contactReference as kr', 'kr.id', 'ct.referenceId')
     .leftJoin('contactSource as ks', 'ks.id', 'ct.sourceId')
+    .leftJoinLateral(nextFollowUpSql.as('n'), (join) => join.onTrue())
     .select(['ct.id', 'ct.email', 'ct.phone', 'ct.amount', 'ct.wantsInvestments', 'ct.lopdOn', 'ct.version'])
     .select(['kt.name as typeName', 'kw.name as workName', 'kr.name as referenceName', 'ks.name as sourceName'])
     .select([fullNameSql('ct').as('fullName'), stageSql.as('stage'), selectInstant('ct.stage_since').as('stageSince')])
     .select([fullNameSql<string | null>('e').as('ownerName'), 'e.cvl as ownerCvl', lostReasonSql.as('lostReason')])
+    .select(['n.due_on as nextFollowUpOn', 'n.subject as nextFollowUp'])
     .select([sql<boolean>`ct.client_id is not null`.as('isConverted'), selectInstant('ct.created_at').as('createdAt')])
 
 /** A page is chosen in an index first, so that what its rows say is looked up for them alone, also in the middle of the list. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createClient } from '#contract/client-data.ts'
 import { requestClientErasure } from '#contract/client-erasures.ts'
-import { createContact, deleteContact } from '#contract/contacts.ts'
+import { createContact, deleteContact, listContacts } from '#contract/contacts.ts'
 import { changeFollowUp, createFollowUp, getFollowUp, listFollowUps, setFollowUpState } from '#contract/follow-ups.ts'
 import { getClientTimeline } from '#contract/timeline.ts'
 import { createTestTenant } from '#test/harness/tenant.ts'
@@ -112,6 +112,19 @@ describe('follow-ups', () => {
     await close(id, 3, 'deleted', 'Ya no le interesa')
     const found = await callers.manager.call(getFollowUp, { params: { followUpId: id } })
     expect(found).toMatchObject({ state: 'deleted', result: 'Ya no le interesa', closedAt: expect.any(String) })
+  })
+
+  test('the row of a contact names the next one in progress', async () => {
+    const contactId = await makeContact()
+    const { id } = await make({ contactId }, { subject: 'Llamar', dueOn: '2026-07-01' })
+    await make({ contactId }, { subject: 'Enviar', dueOn: '2026-07-05' })
+    const findRow = async () =>
+      (await callers.manager.call(listContacts.page, { query: { pageSize: '200' } })).rows.find(
+        (row) => row.id === contactId,
+      )
+    expect(await findRow()).toMatchObject({ nextFollowUpOn: '2026-07-01', nextFollowUp: 'Llamar' })
+    await close(id, 1, 'finished')
+    expect(await findRow()).toMatchObject({ nextFollowUpOn: '2026-07-05', nextFollowUp: 'Enviar' })
   })
 
   test('finds what is overdue by the business day', async () => {

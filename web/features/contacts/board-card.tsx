@@ -28,6 +28,7 @@ export const BoardCard = ({ contact, takesFocus, onMove }: Props) => {
   const format = useFormatters()
   const mayEdit = usePermission('bt_AgendaComercial', 'edit')
   const ownCvl = useSession((state) => state.session?.cvl)
+  const today = useSession((state) => state.session?.businessDate ?? '')
   const recordActions = useRecordRowActions()
   const link = useRef<HTMLAnchorElement>(null)
   // Once: where it came to.
@@ -79,6 +80,11 @@ export const BoardCard = ({ contact, takesFocus, onMove }: Props) => {
         <span>{[typeName, owner].filter(Boolean).join(' · ')}</span>
         {amount && <Amount value={amount} />}
       </div>
+      {contact.nextFollowUpOn && (
+        <div className={classes.since} data-late={contact.nextFollowUpOn < today || undefined}>
+          {t('board.next', { date: format.date(contact.nextFollowUpOn), subject: contact.nextFollowUp })}
+        </div>
+      )}
       <div className={classes.since}>{t('board.since', { date: format.date(stageSince.slice(0, 10)) })}</div>
     </li>
   )

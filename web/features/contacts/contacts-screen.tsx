@@ -42,6 +42,8 @@ const useContactColumns = () => {
         { key: 'lopdOn', optional: true },
         { key: 'lostReason', optional: true },
         { key: 'isConverted', optional: true },
+        { key: 'nextFollowUpOn' },
+        { key: 'nextFollowUp', optional: true },
         { key: 'stageSince', optional: true },
         'createdAt',
         { key: 'amount', phone: 3 },
