@@ -14,6 +14,7 @@ export default {
     meetings: 'Meetings',
     reviews: 'Reviews',
     calls: 'Calls',
+    search: 'Search',
     followUps: 'Follow-ups',
   },
   fields: {

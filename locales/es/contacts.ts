@@ -14,6 +14,7 @@ export default {
     meetings: 'Reuniones',
     reviews: 'Revisiones',
     calls: 'Llamadas',
+    search: 'Buscar',
     followUps: 'Seguimientos',
   },
   fields: {

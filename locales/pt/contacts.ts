@@ -14,6 +14,7 @@ export default {
     meetings: 'Reuniões',
     reviews: 'Revisões',
     calls: 'Chamadas',
+    search: 'Procurar',
     followUps: 'Seguimentos',
   },
   fields: {

@@ -13,6 +13,7 @@ export const screenCalls: Readonly<Record<string, readonly string[]>> = {
   '/crm/AgendaComercial/llamadas': ['/calls/count', '/calls', '/contacts/options'],
   '/crm/AgendaComercial/seguimientos': ['/follow-ups/count', '/follow-ups', '/contacts/options'],
   '/crm/AgendaComercial/seguimientos/:followUpId': ['/follow-ups/:id'],
+  '/crm/AgendaComercial/buscar': ['/agenda/search/count', '/agenda/search', '/contacts/options'],
   '/crm/AgendaComercial/revisiones': ['/reviews/count', '/reviews'],
   '/crm/AgendaComercial/reuniones': ['/meetings/count', '/meetings', '/contacts/options'],
   '/crm/AgendaComercial/reuniones/:meetingId': ['/meetings/:id'],

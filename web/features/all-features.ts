@@ -2,6 +2,7 @@
 import type { Feature } from '#web/core/feature.ts'
 import { feature as access } from './access/feature.ts'
 import { feature as accounting } from './accounting/feature.ts'
+import { feature as agendaSearch } from './agenda-search/feature.ts'
 import { feature as approvals } from './approvals/feature.ts'
 import { feature as audit } from './audit/feature.ts'
 import { feature as bank } from './bank/feature.ts'
@@ -41,6 +42,7 @@ import { feature as team } from './team/feature.ts'
 export const features: readonly Feature[] = [
   access,
   accounting,
+  agendaSearch,
   approvals,
   audit,
   bank,

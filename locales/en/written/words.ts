@@ -27,6 +27,7 @@ export const actions = {
   taxSummaries_exported: 'Exports the withholding tax of the year',
   certificate_printed: 'Generates a client’s certificate of tax withheld',
   certificates_exported: 'Generates the certificates of tax withheld',
+  agendaSearch_exported: 'Exports the search of the agenda',
   approval_proposed: 'Proposes a change',
   approval_approvedFirst: 'Gives a change its first approval',
   approval_approved: 'Approves a change',

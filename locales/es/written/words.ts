@@ -27,6 +27,7 @@ export const actions = {
   taxSummaries_exported: 'Exporta las retenciones fiscales del año',
   certificate_printed: 'Genera el certificado de retenciones fiscales de un cliente',
   certificates_exported: 'Genera los certificados de retenciones fiscales',
+  agendaSearch_exported: 'Exporta la búsqueda de la agenda',
   approval_proposed: 'Propone un cambio',
   approval_approvedFirst: 'Da la primera aprobación a un cambio',
   approval_approved: 'Aprueba un cambio',

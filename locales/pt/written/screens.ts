@@ -13,6 +13,7 @@ export const screens = {
   newEntry: 'Novo lançamento',
   taxesOwed: 'Impostos a pagar',
   verification: 'Verificação',
+  agendaSearch: 'Procurar na agenda',
   approvals: 'Aprovações',
   approval: 'Alteração proposta',
   substitutions: 'Substituições',

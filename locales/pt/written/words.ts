@@ -27,6 +27,7 @@ export const actions = {
   taxSummaries_exported: 'Exporta as retenções na fonte do ano',
   certificate_printed: 'Gera o certificado de retenções na fonte de um cliente',
   certificates_exported: 'Gera os certificados de retenções na fonte',
+  agendaSearch_exported: 'Exporta a pesquisa da agenda',
   approval_proposed: 'Propõe uma alteração',
   approval_approvedFirst: 'Dá a primeira aprovação a uma alteração',
   approval_approved: 'Aprova uma alteração',

@@ -8,7 +8,7 @@ import { isOneOfSql, isOneOfWordsSql } from '#server/core/one-of.ts'
 import { buildOrderBy, toPageWindow } from '#server/core/paging.ts'
 import { fullNameSql } from '#server/core/person-name.ts'
 import { buildAmountCondition } from '#server/domain/amount-condition.ts'
-import { escapeLikePattern, hasTrigram, splitSearchWords } from '#server/domain/client-text-search.ts'
+import { matchesContactText } from '#server/domain/contact-text-search.ts'
 import { isOwnerVisibleSql, selectVisibleContacts } from '#server/domain/visibility.ts'
 import { formatLocalTimeSql } from '#server/reports/local-time-column.ts'
 
@@ -20,22 +20,6 @@ const contactSorts: Record<ContactSort, string> = {
   createdAt: 'ct.created_at',
   stageSince: 'ct.stage_since',
   amount: 'ct.amount_sort',
-}
-
-/** What has no trigram inside a word is looked for where a word of the name begins: the index can do that much. */
-const matchesWord = (word: string): RawBuilder<SqlBool> => {
-  const pattern = escapeLikePattern(word)
-  if (!hasTrigram(word))
-    return sql<SqlBool>`(ct.name_text like ${`${pattern}%`} or ct.name_text like ${`% ${pattern}%`})`
-  const digits = word.replace(/\D/g, '')
-  const phone = /^[+\d().-]+$/.test(word) && digits.length > 2 ? sql` or ct.phone_text like ${`%${digits}%`}` : sql``
-  return sql<SqlBool>`(ct.name_text like ${`%${pattern}%`} or ct.email_text like ${`%${pattern}%`}${phone})`
-}
-
-/** Every word somewhere in the name, the e-mail or the phone of `ct`; nothing where there is no word. */
-export const matchesContactText = (text: string): RawBuilder<SqlBool> => {
-  const words = splitSearchWords(text)
-  return words.length > 0 ? sql<SqlBool>`(${sql.join(words.map(matchesWord), sql` and `)})` : sql<SqlBool>`false`
 }
 
 /** The visible contacts `ct` that match every filter. */

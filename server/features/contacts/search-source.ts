@@ -3,8 +3,8 @@ import { toSearchText } from '#rules/search-text.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { fullNameSql } from '#server/core/person-name.ts'
 import type { SearchHit, SearchSource } from '#server/core/search-source.ts'
+import { matchesContactText } from '#server/domain/contact-text-search.ts'
 import { selectVisibleContacts } from '#server/domain/visibility.ts'
-import { matchesContactText } from './contacts.queries.ts'
 
 const maxResults = 5
 

@@ -9,6 +9,7 @@ const agendaTabPaths = {
   reviews: '/crm/AgendaComercial/revisiones',
   calls: '/crm/AgendaComercial/llamadas',
   followUps: '/crm/AgendaComercial/seguimientos',
+  search: '/crm/AgendaComercial/buscar',
 } as const
 type AgendaTab = keyof typeof agendaTabPaths
 

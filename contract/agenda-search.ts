@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { contactStages } from './contacts/stages.ts'
+import { defineList } from './core/list.ts'
+import { BusinessDate, Cvl, FilterDay, Id, OneOrMore } from './core/values.ts'
+
+/** What the search of the agenda finds about people. */
+export const agendaKinds = ['client', 'contact', 'call', 'meeting', 'followUp'] as const
+export type AgendaKind = (typeof agendaKinds)[number]
+
+/** One's own, or of everybody in reach. */
+export const agendaReaches = ['individual', 'team'] as const
+
+export const AgendaHit = z.object({
+  /** Of its kind: 'call:12'. */
+  id: z.string(),
+  kind: z.enum(agendaKinds),
+  /** Whose page it is, or where it stands: exactly one of both is its person. */
+  contactId: Id.nullable(),
+  clientId: Id.nullable(),
+  /** 'Apellidos, Nombre'. */
+  personName: z.string(),
+  /** A CVL, what was said, a subject. */
+  detail: z.string(),
+  /** The stage of a contact, the review of a meeting. */
+  stage: z.enum(contactStages).nullable(),
+  /** When it was or is; of a client or a contact, since when they are one. */
+  day: BusinessDate.nullable(),
+  ownerName: z.string().nullable(),
+  ownerCvl: Cvl.nullable(),
+})
+export type AgendaHit = z.infer<typeof AgendaHit>
+
+export const listAgendaHits = defineList({
+  path: '/agenda/search',
+  about: ['contacts', 'clients', 'staff'],
+  summary: 'Clients and contacts by name, phone or e-mail, with their calls, meetings and follow-ups',
+  module: 'bt_AgendaComercial',
+  row: AgendaHit,
+  texts: 'agenda-search',
+  columns: {
+    kind: { words: 'kinds', width: 14 },
+    personName: { label: 'fields.person', width: 34 },
+    detail: { width: 50 },
+    stage: { words: 'stages', width: 14 },
+    day: { kind: 'date' },
+    ownerName: { label: 'fields.owner', width: 30 },
+    ownerCvl: { label: 'fields.cvl', width: 14 },
+  },
+  filters: {
+    /** Without it nothing is found. Of many people whom it names, the first two hundred clients and contacts. */
+    search: z.string().trim().min(1).max(80).optional(),
+    kind: OneOrMore(z.enum(agendaKinds)).optional(),
+    reach: z.enum(agendaReaches).optional(),
+    owner: OneOrMore(Id).optional(),
+    stage: OneOrMore(z.enum(contactStages)).optional(),
+    from: FilterDay.optional(),
+    to: FilterDay.optional(),
+  },
+  sortable: ['day'],
+  defaultSort: { sort: 'day', direction: 'desc' },
+})

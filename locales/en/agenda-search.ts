@@ -1,0 +1,41 @@
+export default {
+  title: 'Search the agenda',
+  count_one: '{{total}} result',
+  count_many: '{{total}} results',
+  count_other: '{{total}} results',
+  empty: 'Nothing with that name, phone or e-mail.',
+  emptyHint: 'Try fewer letters, or remove filters.',
+  start: 'Type a name, a phone or an e-mail.',
+  startHint: 'You will see clients and contacts with their calls, meetings and follow-ups.',
+  search: 'Name, phone, e-mail or CVL',
+  fields: {
+    person: 'Contact or client',
+    kind: 'Kind',
+    detail: 'Detail',
+    stage: 'Stage',
+    day: 'Date',
+    from: 'From',
+    to: 'To',
+    owner: 'Manager',
+    cvl: 'CVL',
+    reach: 'Scope',
+  },
+  kinds: { client: 'Client', contact: 'Contact', call: 'Call', meeting: 'Meeting', followUp: 'Follow-up' },
+  reaches: { individual: 'Individual', team: 'Team' },
+  stages: {
+    new: 'New',
+    contacted: 'Contacted',
+    r1: 'R1',
+    r2: 'R2',
+    r3: 'R3',
+    r4: 'R4',
+    won: 'Won',
+    lost: 'Lost',
+  },
+}
+
+/** What lists of all features say of this one. */
+export const words = {
+  screens: { agendaSearch: 'Search the agenda' },
+  actions: { agendaSearch_exported: 'Exports the search of the agenda' },
+}

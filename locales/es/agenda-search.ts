@@ -1,0 +1,41 @@
+export default {
+  title: 'Buscar en la agenda',
+  count_one: '{{total}} resultado',
+  count_many: '{{total}} resultados',
+  count_other: '{{total}} resultados',
+  empty: 'Nada con ese nombre, teléfono o correo.',
+  emptyHint: 'Prueba con menos letras, o quita filtros.',
+  start: 'Escribe un nombre, un teléfono o un correo.',
+  startHint: 'Verás clientes y contactos con sus llamadas, reuniones y seguimientos.',
+  search: 'Nombre, teléfono, correo o CVL',
+  fields: {
+    person: 'Contacto o cliente',
+    kind: 'Tipo',
+    detail: 'Detalle',
+    stage: 'Etapa',
+    day: 'Fecha',
+    from: 'Desde',
+    to: 'Hasta',
+    owner: 'Gestor',
+    cvl: 'CVL',
+    reach: 'Alcance',
+  },
+  kinds: { client: 'Cliente', contact: 'Contacto', call: 'Llamada', meeting: 'Reunión', followUp: 'Seguimiento' },
+  reaches: { individual: 'Individual', team: 'Equipo' },
+  stages: {
+    new: 'Nuevo',
+    contacted: 'Contactado',
+    r1: 'R1',
+    r2: 'R2',
+    r3: 'R3',
+    r4: 'R4',
+    won: 'Ganado',
+    lost: 'Perdido',
+  },
+}
+
+/** What lists of all features say of this one. */
+export const words = {
+  screens: { agendaSearch: 'Buscar en la agenda' },
+  actions: { agendaSearch_exported: 'Exporta la búsqueda de la agenda' },
+}

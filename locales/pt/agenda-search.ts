@@ -1,0 +1,41 @@
+export default {
+  title: 'Procurar na agenda',
+  count_one: '{{total}} resultado',
+  count_many: '{{total}} resultados',
+  count_other: '{{total}} resultados',
+  empty: 'Nada com esse nome, telefone ou e-mail.',
+  emptyHint: 'Experimente menos letras, ou retire filtros.',
+  start: 'Escreva um nome, um telefone ou um e-mail.',
+  startHint: 'Verá clientes e contactos com as suas chamadas, reuniões e seguimentos.',
+  search: 'Nome, telefone, e-mail ou CVL',
+  fields: {
+    person: 'Contacto ou cliente',
+    kind: 'Tipo',
+    detail: 'Detalhe',
+    stage: 'Etapa',
+    day: 'Data',
+    from: 'Desde',
+    to: 'Até',
+    owner: 'Gestor',
+    cvl: 'CVL',
+    reach: 'Âmbito',
+  },
+  kinds: { client: 'Cliente', contact: 'Contacto', call: 'Chamada', meeting: 'Reunião', followUp: 'Seguimento' },
+  reaches: { individual: 'Individual', team: 'Equipa' },
+  stages: {
+    new: 'Novo',
+    contacted: 'Contactado',
+    r1: 'R1',
+    r2: 'R2',
+    r3: 'R3',
+    r4: 'R4',
+    won: 'Ganho',
+    lost: 'Perdido',
+  },
+}
+
+/** What lists of all features say of this one. */
+export const words = {
+  screens: { agendaSearch: 'Procurar na agenda' },
+  actions: { agendaSearch_exported: 'Exporta a pesquisa da agenda' },
+}

@@ -1,0 +1,21 @@
+import * as contract from '#contract/agenda-search.ts'
+import en from '#locales/en/agenda-search.ts'
+import es from '#locales/es/agenda-search.ts'
+import pt from '#locales/pt/agenda-search.ts'
+import { buildTextsGetter } from '#server/core/texts.ts'
+import { buildListRoutes } from '#server/reports/list-routes.ts'
+import { agendaHitSorts, countAgendaHits, selectAgendaHits } from './agenda-search.queries.ts'
+
+const getTexts = buildTextsGetter({ es, en, pt })
+
+export const agendaSearchRoutes = buildListRoutes(contract.listAgendaHits, {
+  select: selectAgendaHits,
+  count: countAgendaHits,
+  sortColumns: agendaHitSorts,
+  key: 'h.id',
+  file: {
+    texts: getTexts,
+    title: (t) => t.title,
+    audited: { action: 'agendaSearch.exported', entity: 'contact' },
+  },
+})

@@ -1,0 +1,113 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { AgendaHit, AgendaKind, listAgendaHits } from '#contract/agenda-search.ts'
+import type { ParsedRequest } from '#contract/core/endpoint.ts'
+import { tenantFacts } from '#contract/core/tenants.ts'
+import type { Ctx } from '#server/core/ctx.ts'
+import { isOneOfSql, isOneOfWordsSql } from '#server/core/one-of.ts'
+import { fullNameSql } from '#server/core/person-name.ts'
+import { matchesClientText } from '#server/domain/client-text-search.ts'
+import { matchesContactText } from '#server/domain/contact-text-search.ts'
+import { selectVisibleClients, selectVisibleContacts } from '#server/domain/visibility.ts'
+
+type AgendaSearch = ParsedRequest<typeof listAgendaHits.count>['query']
+
+export const agendaHitSorts: Record<(typeof listAgendaHits.sortable)[number], string> = { day: 'h.day' }
+
+/** Whoever types so little that it names more people looks for somebody else. */
+const maxPeople = 200
+
+/** The clients and contacts in reach whom the text names, as tables of ids. Everything else is found by them. */
+const namedPeopleSql = (ctx: Ctx, text: string): { clients: RawBuilder<unknown>; contacts: RawBuilder<unknown> } => {
+  const { rights } = ctx.person
+  const contacts = selectVisibleContacts(ctx).where(matchesContactText(text)).select('ct.id').limit(maxPeople)
+  if (!rights.may('bt_Clientes', 'view'))
+    return { clients: sql`select null::bigint as id where false`, contacts: sql`${contacts}` }
+  const scoped = { db: ctx.db, person: ctx.person, scopes: rights.getScopes('bt_Clientes', 'view') }
+  const clients = selectVisibleClients(scoped)
+    .innerJoin('clientSearch as s', 's.clientId', 'c.clientId')
+    .where(matchesClientText(scoped, text))
+    .select('c.clientId as id')
+    .limit(maxPeople)
+  return { clients: sql`${clients}`, contacts: sql`${contacts}` }
+}
+
+/** Whether the row of that table is about one of them. A contact who became a client is the client. */
+const isAboutNamed = (table: string) => {
+  const client = sql.ref(`${table}.client_id`)
+  return sql<SqlBool>`(${client} in (select id from named_client)
+    or (${client} is null and ${sql.ref(`${table}.contact_id`)} in (select id from named_contact)))`
+}
+
+/** The rows of each kind, with the same columns: whom they are about is joined afterwards, for what is shown alone. */
+const hitBranches = (ctx: Ctx): Record<AgendaKind, RawBuilder<unknown>> => {
+  const timeZone = sql.lit(tenantFacts[ctx.prefix].timeZone)
+  const none = sql`null::bigint`
+  const row = (kind: AgendaKind, id: RawBuilder<unknown>) => sql`${sql.lit(kind)}::text as kind, ${id} as record_id`
+  return {
+    client: sql`select ${row('client', sql`k.id`)}, k.id as client_id, ${none} as contact_id, k.cvl as detail, null::text as stage,
+        k.registered_on as day, l.manager_id as owner_id
+      from client k join client_list l on l.client_id = k.id where k.id in (select id from named_client)`,
+    contact: sql`select ${row('contact', sql`x.id`)}, ${none} as client_id, x.id as contact_id, coalesce(x.email, x.phone, '') as detail, x.stage,
+        (x.created_at at time zone ${timeZone})::date as day, x.employee_id as owner_id
+      from contact x where x.id in (select id from named_contact)`,
+    call: sql`select ${row('call', sql`l.id`)}, l.client_id, case when l.client_id is null then l.contact_id end as contact_id, l.feedback as detail,
+        null::text as stage, l.called_on as day, l.employee_id as owner_id
+      from call l where l.deactivated_at is null and ${isAboutNamed('l')}`,
+    meeting: sql`select ${row('meeting', sql`m.id`)}, m.client_id, case when m.client_id is null then m.contact_id end as contact_id, m.subject as detail,
+        m.stage::text as stage, (m.starts_at at time zone ${timeZone})::date as day, m.employee_id as owner_id
+      from meeting m where m.state <> 'canceled' and ${isAboutNamed('m')}`,
+    followUp: sql`select ${row('followUp', sql`f.id`)}, f.client_id, case when f.client_id is null then f.contact_id end as contact_id, f.subject as detail,
+        null::text as stage, f.due_on as day, f.employee_id as owner_id
+      from follow_up f where f.state <> 'deleted' and ${isAboutNamed('f')}`,
+  }
+}
+
+type Hit = {
+  id: string
+  kind: AgendaKind
+  client_id: string | null
+  contact_id: string | null
+  detail: string
+  stage: AgendaHit['stage']
+  day: string | null
+  owner_id: string | null
+}
+
+const queryMatchingHits = (ctx: Ctx, { search, kind, reach, owner, stage, from, to }: AgendaSearch) => {
+  const people = namedPeopleSql(ctx, search ?? '')
+  const branches = hitBranches(ctx)
+  const kinds = (Object.keys(branches) as AgendaKind[]).filter((one) => !kind || kind.includes(one))
+  const union = sql.join(
+    kinds.map((one) => branches[one]),
+    sql` union all `,
+  )
+  const hits = sql<Hit>`(
+    with named_client as materialized (${people.clients}), named_contact as materialized (${people.contacts})
+    select b.kind || ':' || b.record_id as id, b.* from (${union}) b)`
+  return ctx.db
+    .selectFrom(hits.as('h'))
+    .$if(!search, (rows) => rows.where(sql<SqlBool>`false`))
+    .$if(reach === 'individual', (rows) =>
+      rows.where(sql<SqlBool>`h.owner_id = ${ctx.person.membership.employeeId}::bigint`),
+    )
+    .$if(!!owner, (rows) => rows.where(isOneOfSql(sql`h.owner_id`, owner!)))
+    .$if(!!stage, (rows) => rows.where(isOneOfWordsSql(sql`h.stage`, stage!)))
+    .$if(!!from, (rows) => rows.where(sql<SqlBool>`h.day >= ${from}::date`))
+    .$if(!!to, (rows) => rows.where(sql<SqlBool>`h.day <= ${to}::date`))
+}
+
+export const selectAgendaHits = (ctx: Ctx, filters: AgendaSearch) =>
+  queryMatchingHits(ctx, filters)
+    .leftJoin('client as k', 'k.id', 'h.client_id')
+    .leftJoin('contact as x', 'x.id', 'h.contact_id')
+    .leftJoin('employee as e', 'e.id', 'h.owner_id')
+    .select(['h.id', 'h.kind', 'h.detail', 'h.stage', sql<string | null>`h.day::text`.as('day')])
+    .select([
+      sql<string | null>`h.client_id::text`.as('clientId'),
+      sql<string | null>`h.contact_id::text`.as('contactId'),
+    ])
+    .select(['e.cvl as ownerCvl', fullNameSql<string | null>('e').as('ownerName')])
+    .select(sql<string>`coalesce(${fullNameSql('k')}, ${fullNameSql('x')})`.as('personName'))
+
+export const countAgendaHits = (ctx: Ctx, filters: AgendaSearch) =>
+  queryMatchingHits(ctx, filters).select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
