@@ -21,7 +21,6 @@ export default {
     },
     keys: 'j and k: move · Enter: open · s: snooze · z: undo',
     actionsOf: 'Actions: {{name}}',
-    finish: 'Finish',
     call: 'Call: {{phone}}',
   },
   reasons: {

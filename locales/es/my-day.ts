@@ -23,7 +23,6 @@ export default {
     },
     keys: 'j y k: moverse · Intro: abrir · s: aplazar · z: deshacer',
     actionsOf: 'Acciones: {{name}}',
-    finish: 'Terminar',
     call: 'Llamar: {{phone}}',
   },
   reasons: {

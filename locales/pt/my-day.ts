@@ -23,7 +23,6 @@ export default {
     },
     keys: 'j e k: mover · Enter: abrir · s: adiar · z: anular',
     actionsOf: 'Ações: {{name}}',
-    finish: 'Terminar',
     call: 'Ligar: {{phone}}',
   },
   reasons: {

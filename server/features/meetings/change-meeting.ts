@@ -4,11 +4,11 @@ import type * as contract from '#contract/meetings.ts'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
-import type { HttpContext } from '#server/core/routes.ts'
+import type { EndpointDeps, HttpContext } from '#server/core/routes.ts'
 import { assertEligibleOwner } from '#server/domain/change-agenda-row.ts'
 import { listAttendeeValues, setAttendees } from './attendees.ts'
 import { assertConsentForStage } from './contact-stage.ts'
-import { assertInvitingAllowed, notifyAttendees, queueInvitations } from './invite-attendees.ts'
+import { notifyAttendees, queueInvitations } from './invite-attendees.ts'
 import {
   assertPlanned,
   changeLockedMeeting,
@@ -66,7 +66,8 @@ const writeFields = async (
     siblings,
     body,
     at,
-  }: { meeting: LockedMeeting; siblings: readonly Sibling[]; body: ChangeBody; at: string },
+    deps,
+  }: { meeting: LockedMeeting; siblings: readonly Sibling[]; body: ChangeBody; at: string; deps: EndpointDeps },
 ): Promise<string[]> => {
   const { id, contactId, clientId } = meeting
   const { subject, stage, place, link, note, invites, ownerId, attendees } = body
@@ -90,7 +91,7 @@ const writeFields = async (
     values,
     onRemove: async (attendeeIds) => {
       if (meeting.invites && isAfter(meeting.startsAt, at))
-        await queueInvitations(tx, ctx, { meetingId: id, also, method: 'cancel', attendeeIds, at })
+        await queueInvitations(tx, ctx, deps, { meetingId: id, also, method: 'cancel', attendeeIds, at })
     },
   })
 }
@@ -108,7 +109,6 @@ export const changeMeeting = async (
   request: ParsedRequest<typeof contract.changeMeeting>,
   { deps }: HttpContext,
 ): Promise<ResponseBody<typeof contract.changeMeeting>> => {
-  await assertInvitingAllowed(ctx, deps, request.body)
   return changeLockedMeeting(ctx, request, async (tx, meeting) => {
     assertPlanned(meeting)
     const { body } = request
@@ -120,13 +120,13 @@ export const changeMeeting = async (
     await writeTimes(tx, meetingId, times)
     await moveSiblings(tx, ctx, siblings, { before: meeting.startsAt, times: body })
     await touchSiblings(tx, siblings)
-    const employeeIds = await writeFields(tx, ctx, { meeting, siblings, body, at })
+    const employeeIds = await writeFields(tx, ctx, { meeting, siblings, body, at, deps })
     const isAhead = isAfter(times.startsAt, at)
     if (isAhead) await notifyAttendees(tx, ctx, { meetingId, kind: 'meeting.invited', employeeIds })
     const also = siblings.map(({ id }) => id)
     if (Date.parse(times.startsAt) !== Date.parse(meeting.startsAt))
       await askAgain(tx, ctx, { meetingIds: [meetingId, ...also], times, at })
-    if (body.invites && isAhead) await queueInvitations(tx, ctx, { meetingId, also, method: 'request', at })
+    if (body.invites && isAhead) await queueInvitations(tx, ctx, deps, { meetingId, also, method: 'request', at })
     return 'meeting.changed'
   })
 }
@@ -149,6 +149,6 @@ export const moveMeeting = (
     const also = siblings.map(({ id }) => id)
     await askAgain(tx, ctx, { meetingIds: [meetingId, ...also], times, at })
     if (meeting.invites && isAfter(times.startsAt, at))
-      await queueInvitations(tx, ctx, { meetingId, also, method: 'request', at })
+      await queueInvitations(tx, ctx, deps, { meetingId, also, method: 'request', at })
     return 'meeting.moved'
   })

@@ -9,7 +9,7 @@ import { lockAgendaPerson } from '#server/domain/agenda-person.ts'
 import { assertEligibleOwner, auditAgendaRow } from '#server/domain/change-agenda-row.ts'
 import { listAttendeeValues, setAttendees } from './attendees.ts'
 import { assertConsentForStage } from './contact-stage.ts'
-import { assertInvitingAllowed, notifyAttendees, queueInvitations } from './invite-attendees.ts'
+import { notifyAttendees, queueInvitations } from './invite-attendees.ts'
 import { isAfter, type MeetingPerson, type MeetingTimes, toMeetingTimes } from './lock-meeting.ts'
 import { createSeries } from './series.ts'
 
@@ -47,7 +47,6 @@ export const createMeeting = async (
   { body }: ParsedRequest<typeof contract.createMeeting>,
   { deps }: HttpContext,
 ): Promise<ResponseBody<typeof contract.createMeeting>> => {
-  await assertInvitingAllowed(ctx, deps, body)
   return ctx.db.transaction().execute(async (tx) => {
     const { contactId, clientId, ownerId, attendees, startsAt, endsAt, rule, ...fields } = body
     const at = new Date(deps.clock()).toISOString()
@@ -78,7 +77,7 @@ export const createMeeting = async (
       await notifyAttendees(tx, ctx, { meetingId: first.id, kind: 'meeting.invited', employeeIds: addedStaff })
       const isWholeSeries = rule !== null && first.id === id
       const invitation = { meetingId: first.id, also: others.map((one) => one.id), isWholeSeries }
-      if (fields.invites) await queueInvitations(tx, ctx, { ...invitation, method: 'request', at })
+      if (fields.invites) await queueInvitations(tx, ctx, deps, { ...invitation, method: 'request', at })
     }
     const after = { day: startsAt.slice(0, 10), ...(rule !== null && { count: made.length }) }
     await auditAgendaRow(tx, ctx, { action: 'meeting.created', after }, person, { entity: 'meeting', id })

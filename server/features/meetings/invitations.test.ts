@@ -191,6 +191,16 @@ describe('invitations', () => {
     const tries = await Promise.allSettled(Array.from({ length: 61 }, invite))
     expect(tries.filter(({ status }) => status === 'rejected')).toMatchObject([{ reason: { status: 429 } }])
     await send()
+    letters = []
+    // Moving one writes to them as well.
+    const made = tries.find((one) => one.status === 'fulfilled')!
+    const times = { startsAt: '2026-06-16T12:00', endsAt: '2026-06-16T13:00' }
+    const moved = await eager.send(moveMeeting, {
+      params: { meetingId: made.value.id },
+      body: { version: 1, ...times },
+    })
+    expect(moved.statusCode).toBe(429)
+    expect(await send()).toEqual([])
   })
 
   test('wait for a mail server that is away', async () => {

@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely'
 import { defaultLanguageByPrefix } from '#contract/core/languages.ts'
-import type { Attendee } from '#contract/meetings.ts'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { enqueueJob } from '#server/core/jobs.ts'
@@ -13,18 +12,8 @@ import { assertWithinRateLimit } from '#server/domain/rate-limit.ts'
 /** Each invitation is a reason to look for those that are due: whoever comes first sends them all. */
 export const meetingMailJob = { name: 'meetings.mail' } as const
 
-/** So many calls invite people from outside in an hour: nobody makes a mailing of it. */
+/** So many times in an hour somebody has guests written to, by whatever they do with meetings: nobody makes a mailing of it. */
 const invitingLimits = [{ maxCalls: 60, seconds: 3600 }]
-
-/** Refuses with `request.tooMany` whoever invites guests too often. Before anything is written. */
-export const assertInvitingAllowed = async (
-  { person, prefix }: Pick<Ctx, 'person' | 'prefix'>,
-  deps: EndpointDeps,
-  { invites, attendees }: { invites: boolean; attendees: readonly Attendee[] },
-): Promise<void> => {
-  if (!invites || attendees.every(({ kind }) => kind !== 'guest')) return
-  await assertWithinRateLimit(deps, `meeting invitations of ${prefix} ${person.userId}`, invitingLimits)
-}
 
 type Invitation = {
   meetingId: string
@@ -38,13 +27,21 @@ type Invitation = {
   at: string
 }
 
+type Recipient = {
+  clientId: string | null
+  email: string | null
+  name: string
+  idioma: string | null
+  isGuest: boolean
+}
+
 /**
  * Staff, contacts and clients by the e-mail that they have today, guests by theirs. Nobody writes to a client who has died, and nobody invites one whose
  * data is only kept: they are told alone that a meeting is off.
  */
 const findRecipients = async (tx: Kysely<DB>, { meetingId, attendeeIds, method }: Invitation) => {
-  const { rows } = await sql<{ clientId: string | null; email: string | null; name: string; idioma: string | null }>`
-    select a.client_id as "clientId", coalesce(w.email, c.email, x.email, a.email) as email, c.idioma,
+  const { rows } = await sql<Recipient>`
+    select a.client_id as "clientId", coalesce(w.email, c.email, x.email, a.email) as email, c.idioma, a.email is not null as "isGuest",
            coalesce(${naturalNameSql('w')}, ${naturalNameSql('c')}, ${naturalNameSql('x')}, a.name) as name
       from meeting_attendee a
       join meeting m on m.id = a.meeting_id
@@ -57,11 +54,21 @@ const findRecipients = async (tx: Kysely<DB>, { meetingId, attendeeIds, method }
   return rows.flatMap(({ email, ...person }) => (email && isEmailAddress(email) ? [{ ...person, email }] : []))
 }
 
-/** Writes down whom to tell of the meeting as it stands now: in the transaction of what it is about. */
-export const queueInvitations = async (tx: Kysely<DB>, ctx: Ctx, invitation: Invitation): Promise<void> => {
+/**
+ * Writes down whom to tell of the meeting as it stands now: in the transaction of what it is about. Refuses with `request.tooMany` whoever has guests
+ * written to too often; what they did is then not done.
+ */
+export const queueInvitations = async (
+  tx: Kysely<DB>,
+  ctx: Ctx,
+  deps: EndpointDeps,
+  invitation: Invitation,
+): Promise<void> => {
   const { meetingId, method, at, also = [], isWholeSeries = false } = invitation
   const recipients = await findRecipients(tx, invitation)
   if (recipients.length === 0) return
+  if (recipients.some(({ isGuest }) => isGuest))
+    await assertWithinRateLimit(deps, `meeting invitations of ${ctx.prefix} ${ctx.person.userId}`, invitingLimits)
   await tx
     .insertInto('meetingMail')
     .values(

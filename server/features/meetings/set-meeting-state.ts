@@ -5,7 +5,7 @@ import type * as contract from '#contract/meetings.ts'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
-import type { HttpContext } from '#server/core/routes.ts'
+import type { EndpointDeps, HttpContext } from '#server/core/routes.ts'
 import { findNextReviewDay, getNextStage } from '#server/domain/review-cadence.ts'
 import { advanceContact, assertConsentForStage, returnContact } from './contact-stage.ts'
 import { notifyAttendees, queueInvitations } from './invite-attendees.ts'
@@ -64,13 +64,13 @@ const notifyState = async (
   tx: Kysely<DB>,
   ctx: Ctx,
   { id: meetingId, invites, startsAt, state: before }: LockedMeeting,
-  { state, at, also }: { state: MeetingState; at: string; also: readonly string[] },
+  { state, at, also, deps }: { state: MeetingState; at: string; also: readonly string[]; deps: EndpointDeps },
 ): Promise<void> => {
   const isCanceled = state === 'canceled'
   if (!isAfter(startsAt, at) || !(isCanceled || before === 'canceled')) return
   await notifyAttendees(tx, ctx, { meetingId, kind: isCanceled ? 'meeting.canceled' : 'meeting.invited' })
   const method = isCanceled ? 'cancel' : 'request'
-  if (invites) await queueInvitations(tx, ctx, { meetingId, also, method, at })
+  if (invites) await queueInvitations(tx, ctx, deps, { meetingId, also, method, at })
 }
 
 /** What is closed is planned again before it is closed otherwise. Others of its series can be cancelled along with it. */
@@ -103,7 +103,7 @@ export const setMeetingState = async (
         .set({ state, ...closed, sequence: sql`sequence + 1`, version: sql`version + 1` })
         .where('id', 'in', also)
         .execute()
-    await notifyState(tx, ctx, meeting, { state, at: now, also })
+    await notifyState(tx, ctx, meeting, { state, at: now, also, deps })
     return stateActions[state]
   })
   return { ...changed, nextReview }

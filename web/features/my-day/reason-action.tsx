@@ -54,7 +54,7 @@ const InstructionAction = ({ reason, actions: { messages } }: ActionProps) => {
 
 /** Looks at the record as it is now, and opens what closes it. */
 const CloseAction = ({ reason, actions }: ActionProps) => {
-  const { t } = useTranslation(['my-day', 'meetings'])
+  const { t } = useTranslation(['follow-ups', 'meetings'])
   const mayEdit = usePermission('bt_AgendaComercial', 'edit')
   const { busy, run } = useAction()
   if (!mayEdit) return null
@@ -69,7 +69,7 @@ const CloseAction = ({ reason, actions }: ActionProps) => {
       actions.messages.showFailure(error)
     }
   }
-  const label = isFollowUp ? t('list.finish') : t('meetings:held.action')
+  const label = isFollowUp ? t('finish.action') : t('meetings:held.action')
   return (
     <UnstyledButton
       className={classes.action}
