@@ -60,7 +60,7 @@ test('a manager works through the list of the day by keyboard', async () => {
   expect(await who.violations()).toEqual([])
 })
 
-test('the search of the agenda finds a person with all that there is of them', async () => {
+test('the search of the agenda finds people with what it has of them', async () => {
   const who = await createVisitor(browser, firm)
   const { page } = who
   await who.openAs('manager', '/crm/AgendaComercial/buscar')
