@@ -31,11 +31,11 @@ const namedPeopleSql = (ctx: Ctx, text: string): { clients: RawBuilder<unknown>;
   return { clients: sql`${clients}`, contacts: sql`${contacts}` }
 }
 
-/** Whether the row of that table is about one of them. A contact who became a client is the client. */
-const isAboutNamed = (table: string) => {
-  const client = sql.ref(`${table}.client_id`)
-  return sql<SqlBool>`(${client} in (select id from named_client)
-    or (${client} is null and ${sql.ref(`${table}.contact_id`)} in (select id from named_contact)))`
+/** The rows of that table about one of them, each found in the index of its person. A contact who became a client is the client. */
+const aboutNamedSql = (table: 'call' | 'meeting' | 'follow_up') => {
+  const name = sql.table(table)
+  return sql`(select a.* from named_client p join ${name} a on a.client_id = p.id
+    union all select a.* from named_contact p join ${name} a on a.contact_id = p.id where a.client_id is null)`
 }
 
 /** The rows of each kind, with the same columns: whom they are about is joined afterwards, for what is shown alone. */
@@ -52,13 +52,13 @@ const hitBranches = (ctx: Ctx): Record<AgendaKind, RawBuilder<unknown>> => {
       from contact x where x.id in (select id from named_contact)`,
     call: sql`select ${row('call', sql`l.id`)}, l.client_id, case when l.client_id is null then l.contact_id end as contact_id, l.feedback as detail,
         null::text as stage, l.called_on as day, l.employee_id as owner_id
-      from call l where l.deactivated_at is null and ${isAboutNamed('l')}`,
+      from ${aboutNamedSql('call')} l where l.deactivated_at is null`,
     meeting: sql`select ${row('meeting', sql`m.id`)}, m.client_id, case when m.client_id is null then m.contact_id end as contact_id, m.subject as detail,
         m.stage::text as stage, (m.starts_at at time zone ${timeZone})::date as day, m.employee_id as owner_id
-      from meeting m where m.state <> 'canceled' and ${isAboutNamed('m')}`,
+      from ${aboutNamedSql('meeting')} m where m.state <> 'canceled'`,
     followUp: sql`select ${row('followUp', sql`f.id`)}, f.client_id, case when f.client_id is null then f.contact_id end as contact_id, f.subject as detail,
         null::text as stage, f.due_on as day, f.employee_id as owner_id
-      from follow_up f where f.state <> 'deleted' and ${isAboutNamed('f')}`,
+      from ${aboutNamedSql('follow_up')} f where f.state <> 'deleted'`,
   }
 }
 
