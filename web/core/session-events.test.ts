@@ -287,6 +287,20 @@ describe('the destination after sign-in', () => {
     expect(resolveEntryPath('open', '', null)).toBe('/')
   })
 
+  test('leads to the day whoever chose so and may see it', () => {
+    last('ana', '/crm/areapersonal')
+    const choose = (permissions: typeof sessionFixture.permissions) =>
+      useSession.setState({
+        session: { ...sessionFixture, permissions, preferences: { ...sessionFixture.preferences, startPage: 'myDay' } },
+      })
+    choose([{ module: 'bt_MiDia', actions: ['view'] }])
+    expect(resolveEntryPath('open', '', null)).toBe('/crm/MiDia')
+    expect(resolveEntryPath('open', '?next=%2Fclientes', null)).toBe('/clientes')
+    choose([])
+    expect(resolveEntryPath('open', '', null)).toBe('/crm/areapersonal')
+    useSession.setState({ session: null })
+  })
+
   test('a barred session leads to its page, which keeps the destination', () => {
     expect(resolveEntryPath('locked', '?next=%2Fclientes%3Fkyc%3Dapproved', null)).toBe(
       '/auth/lock-screen?next=%2Fclientes%3Fkyc%3Dapproved',

@@ -44,11 +44,14 @@ export const callReason: DayReasonSource = {
       .orderBy('l.id')
       .limit(maxReasonsOfKind)
       .execute()
-    return rows.map((row) => {
-      const person = toDayPerson(row)
-      const { id, attempts, calledOn, outcome } = row
-      const path = person?.path ?? '/crm/AgendaComercial/llamadas'
-      return { id, path, person, text: String(attempts), date: calledOn, state: outcome }
-    })
+    // Whom somebody else looks after by now is called by them.
+    return rows
+      .filter(({ isPersonVisible }) => isPersonVisible)
+      .map((row) => {
+        const person = toDayPerson(row)
+        const { id, attempts, calledOn, outcome } = row
+        const path = person?.path ?? '/crm/AgendaComercial/llamadas'
+        return { id, path, person, text: String(attempts), date: calledOn, state: outcome }
+      })
   },
 }

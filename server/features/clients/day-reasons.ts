@@ -4,18 +4,18 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { type DayReasonSource, maxReasonsOfKind } from '#server/core/day-reason.ts'
 import { fullNameSql } from '#server/core/person-name.ts'
 import { toDayClient } from '#server/domain/day-person.ts'
-import { selectOwnClients } from '#server/domain/own-clients.ts'
+import { selectOwnPeople } from '#server/domain/own-clients.ts'
 
 /** A document of identity is asked for anew so many days before it expires, and no longer than so many after. */
 const expiryDays = { before: 30, after: 180 }
 
-const selectOwnPeople = (ctx: Ctx, employeeId: string) =>
-  selectOwnClients(ctx, employeeId)
-    .innerJoin('client', 'client.id', 'c.clientId')
-    .where('client.kind', '=', 'person')
-    .where('client.restrictedAt', 'is', null)
-    .where(sql<boolean>`client.block_kind is distinct from 'death'`)
-    .select(['c.clientId', 'client.cvl', 'client.phone', fullNameSql('client').as('name')])
+const selectPeopleOfDay = (ctx: Ctx, employeeId: string) =>
+  selectOwnPeople(ctx, employeeId).select([
+    'c.clientId',
+    'client.cvl',
+    'client.phone',
+    fullNameSql('client').as('name'),
+  ])
 
 /** Whose birthday it is. */
 const birthdayReason: DayReasonSource = {
@@ -24,7 +24,7 @@ const birthdayReason: DayReasonSource = {
   find: async (ctx, employeeId) => {
     const birthdays = listBirthdays(ctx.businessDate)
     const monthDaySql = sql<string>`to_char(client.birth_date, 'MM-DD')`
-    const rows = await selectOwnPeople(ctx, employeeId)
+    const rows = await selectPeopleOfDay(ctx, employeeId)
       .where(sql<boolean>`${monthDaySql} = any(${birthdays.flatMap(({ monthDays }) => monthDays)}::text[])`)
       .select(monthDaySql.as('monthDay'))
       .orderBy(monthDaySql)
@@ -45,7 +45,7 @@ const documentReason: DayReasonSource = {
   kind: 'document',
   module: 'bt_Clientes',
   find: async (ctx, employeeId) => {
-    const rows = await selectOwnPeople(ctx, employeeId)
+    const rows = await selectPeopleOfDay(ctx, employeeId)
       .where('client.dniPermanent', '=', false)
       .where(
         sql<boolean>`client.dni_valid_until between ${ctx.businessDate}::date - ${sql.lit(expiryDays.after)} and ${ctx.businessDate}::date + ${sql.lit(expiryDays.before)}`,

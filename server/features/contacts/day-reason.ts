@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { type DayReasonSource, maxReasonsOfKind } from '#server/core/day-reason.ts'
 import { fullNameSql } from '#server/core/person-name.ts'
 import { selectVisibleContacts } from '#server/domain/visibility.ts'
-import { localDaySql } from '#server/reports/local-time-column.ts'
+import { dayStartSql, localDaySql } from '#server/reports/local-time-column.ts'
 
 /** Who came earlier is no new contact. */
 const newContactDays = 90
@@ -16,8 +16,10 @@ export const newContactReason: DayReasonSource = {
       .where('ct.employeeId', '=', employeeId)
       .where('ct.stage', '=', 'new')
       .where('ct.clientId', 'is', null)
-      .where(sql<SqlBool>`ct.stage_since >= ${ctx.businessDate}::date - ${sql.lit(newContactDays)}`)
-      .where(sql<SqlBool>`ct.stage_since < ${ctx.businessDate}::date`)
+      .where(
+        sql<SqlBool>`ct.stage_since >= ${dayStartSql(ctx, sql`${ctx.businessDate}::date - ${sql.lit(newContactDays)}`)}`,
+      )
+      .where(sql<SqlBool>`ct.stage_since < ${dayStartSql(ctx, sql`${ctx.businessDate}::date`)}`)
       .where(sql<SqlBool>`not exists (select from call n where n.contact_id = ct.id and n.deactivated_at is null)`)
       .where(sql<SqlBool>`not exists (select from follow_up n where n.contact_id = ct.id and n.state = 'in_progress')`)
       .where(sql<SqlBool>`not exists (select from meeting n where n.contact_id = ct.id and n.state = 'scheduled')`)

@@ -1,12 +1,15 @@
 import { type Kysely, sql } from 'kysely'
 import type { ParsedRequest } from '#contract/core/endpoint.ts'
-import type { instructMaturities } from '#contract/maturities.ts'
+import { type instructMaturities, listMaturities } from '#contract/maturities.ts'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import { buildRelatedAccountsRefusal, findRelatedAccounts } from '#server/domain/conflict-of-interest.ts'
 import { selectVisibleClients } from '#server/domain/visibility.ts'
+import { createFilterDayResolver } from '#server/reports/filter-days.ts'
 import { queryMatchingMaturities } from './maturities.queries.ts'
+
+const resolveFilterDays = createFilterDayResolver(listMaturities.filters)
 
 /** So many at once, and no more. */
 const maxChosenAccounts = 1000
@@ -32,7 +35,7 @@ export const resolveAccountSelection = async (
   choice: AccountSelection,
 ): Promise<string[]> => {
   if (choice.by === 'accounts') return findVisibleAccountIds(tx, ctx, choice.accountIds)
-  const rows = await queryMatchingMaturities({ ...ctx, db: tx }, choice.filter)
+  const rows = await queryMatchingMaturities({ ...ctx, db: tx }, resolveFilterDays(choice.filter, ctx))
     .select('a.id')
     .orderBy('a.id')
     .limit(maxChosenAccounts + 1)

@@ -32,10 +32,10 @@ export const queryMatchingMaturities = (
     .innerJoin('client', 'client.id', 'c.clientId')
     .leftJoin('maturity as m', 'm.accountId', 'a.id')
     .$if(view === 'parked', (rows) => rows.where('m.outcome', '=', 'parked').where('m.releasedAt', 'is', null))
-    .$if(view !== 'parked', (rows) =>
-      rows
-        .where('a.status', '=', 'active')
-        .where(sql<SqlBool>`a.expires_on <= ${ctx.businessDate}::date + ${Number(within ?? 90)}::int`),
+    .$if(view !== 'parked', (rows) => rows.where('a.status', '=', 'active'))
+    // Whoever names days asks for those.
+    .$if(view !== 'parked' && (within !== undefined || (!from && !to)), (rows) =>
+      rows.where(sql<SqlBool>`a.expires_on <= ${ctx.businessDate}::date + ${Number(within ?? 90)}::int`),
     )
     .$if(!!from, (rows) => rows.where('a.expiresOn', '>=', from!))
     .$if(!!to, (rows) => rows.where('a.expiresOn', '<=', to!))

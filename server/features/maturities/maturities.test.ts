@@ -49,6 +49,20 @@ describe('maturity desk', () => {
     expect(await listMaturityIds({ within: '90' })).not.toContain(far)
   })
 
+  test('named days choose for the list and an instruction alike', async () => {
+    const far = await createMaturingAccount('2027-01-31')
+    const filter = { from: '2027-01-01', to: '2027-01-31' }
+    expect(await listMaturityIds(filter)).toEqual([far])
+    const instruct = (chosen: object) =>
+      managerCaller.send(instructMaturities, {
+        body: { choice: { by: 'filter', filter: chosen }, instruction: 'renew_all', productId: null } as never,
+      })
+    expect((await instruct(filter)).json()).toMatchObject({ changed: 1 })
+    expect((await instruct({ from: 'monthStart', to: 'today' })).statusCode).toBe(200)
+    expect((await instruct({ from: 'tomorrow-ish' })).statusCode).toBe(400)
+    await t.owner.query(`update dino.account set status = 'canceled', close_reason = 'a test' where id = $1`, [far])
+  })
+
   test('sets instructions for chosen or filtered accounts and audits the previous ones', async () => {
     const ids = [await createMaturingAccount('2026-07-01'), await createMaturingAccount('2026-07-02')]
     const body = { choice: chooseAccountsById(...ids), instruction: 'renew_all' as const, productId: null }

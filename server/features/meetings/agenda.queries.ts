@@ -7,7 +7,8 @@ import { findBankClosure, getNationalHolidays } from '#rules/holidays.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { fullNameSql } from '#server/core/person-name.ts'
 import { isOwnerVisibleSql } from '#server/domain/visibility.ts'
-import { dayStartSql, isAttendedInReachSql } from './meeting-scope.ts'
+import { dayStartSql } from '#server/reports/local-time-column.ts'
+import { isAttendedInReachSql } from './meeting-scope.ts'
 import { selectMeetingColumns } from './meetings.queries.ts'
 
 type AgendaQuery = ParsedRequest<typeof getAgenda>['query']

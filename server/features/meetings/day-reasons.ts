@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Ctx } from '#server/core/ctx.ts'
 import { type DayReasonSource, maxReasonsOfKind } from '#server/core/day-reason.ts'
 import { selectDayPerson, toDayPerson } from '#server/domain/day-person.ts'
-import { dayStartSql, localTimeSql } from './meeting-scope.ts'
+import { dayStartSql } from '#server/reports/local-time-column.ts'
+import { localTimeSql } from './meeting-scope.ts'
 
 /** Of an older one nobody knows any more what came of it. */
 const unclosedDays = 60

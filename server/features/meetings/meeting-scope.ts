@@ -29,10 +29,6 @@ export const isAboutClientSql = (ctx: Ctx, clientId: RawBuilder<string>): RawBui
 export const localTimeSql = ({ prefix }: Pick<Ctx, 'prefix'>, column: 'm.starts_at' | 'm.ends_at') =>
   sql<string>`to_char(${sql.ref(column)} at time zone ${sql.lit(tenantFacts[prefix].timeZone)}, 'YYYY-MM-DD"T"HH24:MI')`
 
-/** The first moment of a day by the firm's clock. */
-export const dayStartSql = ({ prefix }: Pick<Ctx, 'prefix'>, day: RawBuilder<unknown>) =>
-  sql<string>`((${day})::timestamp at time zone ${sql.lit(tenantFacts[prefix].timeZone)})`
-
 /** Whether the caller may change the meeting `m`: its owner is in the reach of their right. */
 export const mayChangeMeetingSql = ({ person: { rights } }: Ctx): RawBuilder<boolean> =>
   rights.may('bt_AgendaComercial', 'edit')

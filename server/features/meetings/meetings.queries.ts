@@ -8,8 +8,8 @@ import { isOneOfSql, isOneOfWordsSql } from '#server/core/one-of.ts'
 import { fullNameSql, userNameSql } from '#server/core/person-name.ts'
 import { matchesColleagueName } from '#server/domain/staff-search.ts'
 import { worksHereSql } from '#server/domain/visibility.ts'
+import { dayStartSql } from '#server/reports/local-time-column.ts'
 import {
-  dayStartSql,
   isAboutClientSql,
   isAboutContactSql,
   isAttendedInReachSql,

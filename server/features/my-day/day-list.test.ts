@@ -140,6 +140,16 @@ describe('the list of one’s day', () => {
     expect(await keysOf(callers.manager)).toEqual([])
   })
 
+  test('asks for no call to whom somebody else looks after by now', async () => {
+    const one = await contact('Uno')
+    await call(one, '2026-06-12', 'no_answer')
+    await t.owner.query(
+      'update dino.contact set employee_id = (select id from dino.employee where cvl <> $1 limit 1)',
+      [manager.cvl],
+    )
+    expect(await keysOf(callers.manager)).toEqual([])
+  })
+
   test('names new contacts nobody has called since before today', async () => {
     const one = await contact('Uno')
     expect(await keysOf(callers.manager)).toEqual([])

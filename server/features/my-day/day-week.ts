@@ -8,8 +8,9 @@ import { parseDay, toIsoDate } from '#rules/calendar.ts'
 import { findBankClosure } from '#rules/holidays.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { naturalNameSql } from '#server/core/person-name.ts'
-import { selectOwnClients } from '#server/domain/own-clients.ts'
+import { selectOwnPeople } from '#server/domain/own-clients.ts'
 import { selectVisibleClients } from '#server/domain/visibility.ts'
+import { dayStartSql, localDaySql } from '#server/reports/local-time-column.ts'
 
 const weekDays = 7
 
@@ -18,21 +19,21 @@ const countSql = sql<number>`count(*)::int`
 
 /** By the day on which they begin, by the firm's clock. */
 const countMeetings = (ctx: Ctx, employeeId: string): Promise<Counted[]> => {
-  const timeZone = sql.lit(tenantFacts[ctx.prefix].timeZone)
-  const daySql = sql<string>`(a.starts_at at time zone ${timeZone})::date::text`
-  return ctx.db
-    .selectFrom('meetingAttendee as a')
-    .innerJoin('meeting as m', 'm.id', 'a.meetingId')
-    .where('a.employeeId', '=', employeeId)
-    .where('a.answer', '<>', 'declined')
-    .where('m.state', '<>', 'canceled')
-    .where(sql<boolean>`a.starts_at >= ${ctx.businessDate}::timestamp at time zone ${timeZone}`)
-    .where(
-      sql<boolean>`a.starts_at < (${ctx.businessDate}::date + ${sql.lit(weekDays)})::timestamp at time zone ${timeZone}`,
-    )
-    .select([daySql.as('on'), countSql.as('count')])
-    .groupBy(daySql)
-    .execute()
+  const daySql = localDaySql(ctx, 'a.startsAt')
+  return (
+    ctx.db
+      .selectFrom('meetingAttendee as a')
+      .innerJoin('meeting as m', 'm.id', 'a.meetingId')
+      .where('a.employeeId', '=', employeeId)
+      .where('a.answer', '<>', 'declined')
+      .where('m.state', '<>', 'canceled')
+      .where(sql<boolean>`a.starts_at >= ${dayStartSql(ctx, sql`${ctx.businessDate}::date`)}`)
+      .where(sql<boolean>`a.starts_at < ${dayStartSql(ctx, sql`${ctx.businessDate}::date + ${sql.lit(weekDays)}`)}`)
+      .select([daySql.as('on'), countSql.as('count')])
+      // By the first column: said twice, its zone would be two parameters.
+      .groupBy(sql`1`)
+      .execute()
+  )
 }
 
 const countFollowUps = (ctx: Ctx, employeeId: string): Promise<Counted[]> =>
@@ -63,11 +64,7 @@ type Birthday = { monthDay: string; clientId: string; name: string }
 
 const findBirthdays = (ctx: Ctx, employeeId: string, days: readonly string[]): Promise<Birthday[]> => {
   const monthDaySql = sql<string>`to_char(client.birth_date, 'MM-DD')`
-  return selectOwnClients(ctx, employeeId)
-    .innerJoin('client', 'client.id', 'c.clientId')
-    .where('client.kind', '=', 'person')
-    .where('client.restrictedAt', 'is', null)
-    .where(sql<boolean>`client.block_kind is distinct from 'death'`)
+  return selectOwnPeople(ctx, employeeId)
     .where(sql<boolean>`${monthDaySql} = any(${days.flatMap((day) => getBirthdays(day).monthDays)}::text[])`)
     .select(['c.clientId', monthDaySql.as('monthDay'), naturalNameSql('client').as('name')])
     .orderBy('c.clientId')

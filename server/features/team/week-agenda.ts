@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { tenantFacts } from '#contract/core/tenants.ts'
 import type { WeekAgenda } from '#contract/team.ts'
 import { parseDay, toIsoDate, weekday } from '#rules/calendar.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { isOwnerVisibleSql } from '#server/domain/visibility.ts'
+import { dayStartSql } from '#server/reports/local-time-column.ts'
 
 /** Monday and Sunday of the week of a day. */
 const getWeek = (today: string): { from: string; through: string } => {
@@ -22,12 +22,11 @@ export const findWeekAgendas = async (
   if (!rights.may('bt_AgendaComercial', 'view')) return new Map()
   const scopes = rights.getScopes('bt_AgendaComercial', 'view')
   const { from, through } = getWeek(ctx.businessDate)
-  const timeZone = sql.lit(tenantFacts[ctx.prefix].timeZone)
   const { rows } = await sql<WeekRow>`
     select e.id::text,
            (select count(*)::int from meeting m where m.employee_id = e.id and m.state <> 'canceled'
-               and m.starts_at >= ${from}::timestamp at time zone ${timeZone}
-               and m.starts_at < (${through}::date + 1)::timestamp at time zone ${timeZone}) as meetings,
+               and m.starts_at >= ${dayStartSql(ctx, sql`${from}::date`)}
+               and m.starts_at < ${dayStartSql(ctx, sql`${through}::date + 1`)}) as meetings,
            (select count(*)::int from call l where l.employee_id = e.id and l.deactivated_at is null
                and l.called_at >= ${from}::date and l.called_at < ${through}::date + 1) as calls,
            (select count(*)::int from follow_up f where f.employee_id = e.id and f.state = 'in_progress'
