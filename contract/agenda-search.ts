@@ -10,6 +10,11 @@ export type AgendaKind = (typeof agendaKinds)[number]
 /** One's own, or of everybody in reach. */
 export const agendaReaches = ['individual', 'team'] as const
 
+/** Whom a text named more of than are looked at. */
+export const cutPeople = ['none', 'clients', 'contacts', 'both'] as const
+/** Whoever types so little that it names more clients or contacts looks for somebody else. */
+export const maxNamedPeople = 200
+
 export const AgendaHit = z.object({
   /** Of its kind: 'call:12'. */
   id: z.string(),
@@ -56,6 +61,7 @@ export const listAgendaHits = defineList({
     from: FilterDay.optional(),
     to: FilterDay.optional(),
   },
+  totals: z.object({ cut: z.enum(cutPeople) }),
   sortable: ['day'],
   defaultSort: { sort: 'day', direction: 'desc' },
 })

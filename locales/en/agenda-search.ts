@@ -7,6 +7,13 @@ export default {
   emptyHint: 'Try fewer letters, or remove filters.',
   start: 'Type a name, a phone or an e-mail.',
   startHint: 'You will see clients and contacts with their calls, meetings and follow-ups.',
+  cut: {
+    clients:
+      'The text names more than {{limit}} clients: {{limit}} of them are shown. Type more to see whom you look for.',
+    contacts:
+      'The text names more than {{limit}} contacts: {{limit}} of them are shown. Type more to see whom you look for.',
+    both: 'The text names more than {{limit}} clients and more than {{limit}} contacts: {{limit}} of each are shown. Type more to see whom you look for.',
+  },
   search: 'Name, phone, e-mail or CVL',
   fields: {
     person: 'Contact or client',

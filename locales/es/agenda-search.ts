@@ -7,6 +7,13 @@ export default {
   emptyHint: 'Prueba con menos letras, o quita filtros.',
   start: 'Escribe un nombre, un teléfono o un correo.',
   startHint: 'Verás clientes y contactos con sus llamadas, reuniones y seguimientos.',
+  cut: {
+    clients:
+      'El texto nombra a más de {{limit}} clientes: se ven {{limit}} de ellos. Escribe más para ver a quien buscas.',
+    contacts:
+      'El texto nombra a más de {{limit}} contactos: se ven {{limit}} de ellos. Escribe más para ver a quien buscas.',
+    both: 'El texto nombra a más de {{limit}} clientes y más de {{limit}} contactos: se ven {{limit}} de cada. Escribe más para ver a quien buscas.',
+  },
   search: 'Nombre, teléfono, correo o CVL',
   fields: {
     person: 'Contacto o cliente',

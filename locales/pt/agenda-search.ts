@@ -7,6 +7,13 @@ export default {
   emptyHint: 'Experimente menos letras, ou retire filtros.',
   start: 'Escreva um nome, um telefone ou um e-mail.',
   startHint: 'Verá clientes e contactos com as suas chamadas, reuniões e seguimentos.',
+  cut: {
+    clients:
+      'O texto refere mais de {{limit}} clientes: mostram-se {{limit}} deles. Escreva mais para ver quem procura.',
+    contacts:
+      'O texto refere mais de {{limit}} contactos: mostram-se {{limit}} deles. Escreva mais para ver quem procura.',
+    both: 'O texto refere mais de {{limit}} clientes e mais de {{limit}} contactos: mostram-se {{limit}} de cada. Escreva mais para ver quem procura.',
+  },
   search: 'Nome, telefone, e-mail ou CVL',
   fields: {
     person: 'Contacto ou cliente',

@@ -1,5 +1,11 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { AgendaHit, AgendaKind, listAgendaHits } from '#contract/agenda-search.ts'
+import {
+  type AgendaHit,
+  type AgendaKind,
+  type cutPeople,
+  type listAgendaHits,
+  maxNamedPeople,
+} from '#contract/agenda-search.ts'
 import type { ParsedRequest } from '#contract/core/endpoint.ts'
 import { tenantFacts } from '#contract/core/tenants.ts'
 import type { Ctx } from '#server/core/ctx.ts'
@@ -13,11 +19,12 @@ type AgendaSearch = ParsedRequest<typeof listAgendaHits.count>['query']
 
 export const agendaHitSorts: Record<(typeof listAgendaHits.sortable)[number], string> = { day: 'h.day' }
 
-/** Whoever types so little that it names more people looks for somebody else. */
-const maxPeople = 200
-
-/** The clients and contacts in reach whom the text names, as tables of ids. Everything else is found by them. */
-const namedPeopleSql = (ctx: Ctx, text: string): { clients: RawBuilder<unknown>; contacts: RawBuilder<unknown> } => {
+/** The clients and contacts in reach whom the text names, at most so many of each, as tables of ids. Everything else is found by them. */
+const namedPeopleSql = (
+  ctx: Ctx,
+  text: string,
+  maxPeople = maxNamedPeople,
+): { clients: RawBuilder<unknown>; contacts: RawBuilder<unknown> } => {
   const { rights } = ctx.person
   const contacts = selectVisibleContacts(ctx).where(matchesContactText(text)).select('ct.id').limit(maxPeople)
   if (!rights.may('bt_Clientes', 'view'))
@@ -109,5 +116,17 @@ export const selectAgendaHits = (ctx: Ctx, filters: AgendaSearch) =>
     .select(['e.cvl as ownerCvl', fullNameSql<string | null>('e').as('ownerName')])
     .select(sql<string>`coalesce(${fullNameSql('k')}, ${fullNameSql('x')})`.as('personName'))
 
+/** Of whom the text names more than are looked at. */
+const cutPeopleSql = (ctx: Ctx, text: string): RawBuilder<(typeof cutPeople)[number]> => {
+  const { clients, contacts } = namedPeopleSql(ctx, text, maxNamedPeople + 1)
+  const isCut = (people: RawBuilder<unknown>) =>
+    sql<SqlBool>`(select count(*) from (${people}) p) > ${sql.lit(maxNamedPeople)}`
+  return sql`(select case when n.clients and n.contacts then 'both' when n.clients then 'clients' when n.contacts then 'contacts' else 'none' end
+    from (select ${isCut(clients)} as clients, ${isCut(contacts)} as contacts) n)`
+}
+
 export const countAgendaHits = (ctx: Ctx, filters: AgendaSearch) =>
-  queryMatchingHits(ctx, filters).select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
+  queryMatchingHits(ctx, filters)
+    .select(sql<number>`count(*)::int`.as('total'))
+    .select((filters.search ? cutPeopleSql(ctx, filters.search) : sql<'none'>`'none'`).as('cut'))
+    .executeTakeFirstOrThrow()

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { listAgendaHits } from '#contract/agenda-search.ts'
+import { listAgendaHits, maxNamedPeople } from '#contract/agenda-search.ts'
 import { logCall } from '#contract/calls.ts'
 import { createContact } from '#contract/contacts.ts'
 import { createFollowUp } from '#contract/follow-ups.ts'
@@ -113,6 +113,26 @@ describe('the search of the agenda', () => {
       'contact',
       'call',
     ])
+  })
+
+  test('says when a text names more people than are looked at', async () => {
+    const readCut = async (text: string) =>
+      (await callers.supervisor.call(listAgendaHits.count, { query: { search: text } })).totals.cut
+    expect(await readCut('quintanilla')).toBe('none')
+    await t.owner.query(
+      `insert into dino.contact (name, surname, country, stage, stage_since, created_at, employee_id)
+       select 'Nuño', 'Muchedumbre', x.country, 'new', now(), now(), x.employee_id
+         from dino.contact x, generate_series(1, $1) where x.id = $2`,
+      [maxNamedPeople, contactId],
+    )
+    expect(await readCut('muchedumbre')).toBe('none')
+    await t.owner.query(
+      `insert into dino.contact (name, surname, country, stage, stage_since, created_at, employee_id)
+       select 'Nuño', 'Muchedumbre', x.country, 'new', now(), now(), x.employee_id from dino.contact x where x.id = $1`,
+      [contactId],
+    )
+    expect(await readCut('muchedumbre')).toBe('contacts')
+    await t.owner.query(`delete from dino.contact where surname = 'Muchedumbre'`)
   })
 
   test('tells nobody of people out of their reach', async () => {

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
-import { type AgendaHit, agendaKinds, agendaReaches, listAgendaHits } from '#contract/agenda-search.ts'
+import { type AgendaHit, agendaKinds, agendaReaches, listAgendaHits, maxNamedPeople } from '#contract/agenda-search.ts'
 import { contactStages } from '#contract/contacts/stages.ts'
 import { getContactOptions } from '#contract/contacts.ts'
+import { useFormatters } from '#web/core/format.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import { buildPersonHref } from '#web/domain/agenda/agenda-person.ts'
@@ -12,6 +13,9 @@ import { useListColumns } from '#web/domain/use-list-columns.tsx'
 import { createListPrefetch } from '#web/ui/list/list-prefetch.ts'
 import { ListScreen } from '#web/ui/list/list-screen.tsx'
 import type { FilterChoices, ScreenColumns } from '#web/ui/list/list-types.ts'
+import { useListTotals } from '#web/ui/list/use-list-data.ts'
+import { useListState } from '#web/ui/list/use-list-state.ts'
+import { Notice } from '#web/ui/status-messages.tsx'
 
 type HitList = typeof listAgendaHits
 
@@ -83,6 +87,15 @@ const buildHitHref = (hit: AgendaHit): string => {
   return buildPersonHref(hit)
 }
 
+/** Says of whom more are named than are looked at, so that nobody takes what is shown for all there is. */
+const CutNotice = () => {
+  const { t } = useTranslation('agenda-search')
+  const format = useFormatters()
+  const [{ filters }] = useListState(listAgendaHits)
+  const cut = useListTotals(listAgendaHits, filters)?.cut ?? 'none'
+  return cut === 'none' ? null : <Notice>{t(`cut.${cut}`, { limit: format.number(maxNamedPeople) })}</Notice>
+}
+
 /** One search over people and all that the agenda has of them. */
 export default function AgendaSearchScreen() {
   const { t } = useTranslation('agenda-search')
@@ -93,7 +106,12 @@ export default function AgendaSearchScreen() {
       list={listAgendaHits}
       label={t('title')}
       context={(count, total) => t('count', { count, total })}
-      contentAbove={<AgendaTabs current="search" />}
+      contentAbove={
+        <>
+          <AgendaTabs current="search" />
+          <CutNotice />
+        </>
+      }
       filters={useHitFilters()}
       columns={useListColumns(listAgendaHits, useHitColumns())}
       rowHref={buildHitHref}

@@ -11,7 +11,7 @@ import {
   queryClient,
 } from '#web/core/query-client.ts'
 import type { ListPrefs } from './column-prefs.ts'
-import type { AnyRow } from './list-types.ts'
+import type { AnyRow, ListTotals } from './list-types.ts'
 import { countPages, type ListState } from './list-url-state.ts'
 import type { ChangeList } from './use-list-state.ts'
 import { readStoredPrefs } from './use-prefs.ts'
@@ -71,6 +71,13 @@ export const buildPageQuery = (
 /** How many rows match now; undefined until the server has counted. */
 export const useListTotal = (list: ListContract, filters: ListState['filters']): number | undefined =>
   (useQuery(buildCountQuery(list, undefined, filters)).data as CountResult | undefined)?.total
+
+/** What stands beside that number; undefined until the server has counted. */
+export const useListTotals = <L extends ListContract>(
+  list: L,
+  filters: ListState['filters'],
+): ListTotals<L> | undefined =>
+  (useQuery(buildCountQuery(list, undefined, filters)).data as { totals: ListTotals<L> } | undefined)?.totals
 
 /** The rows that a list shows now; undefined until they have come. */
 export const useListRows = (list: ListContract, state: ListState, viewId?: string): readonly AnyRow[] | undefined =>
