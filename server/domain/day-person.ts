@@ -15,11 +15,15 @@ export type DayPersonRow = {
   clientCvl: string | null
 }
 
-/** The columns of a person of the day, of a query that has joined the client as `k` and the contact as `x`. `ctx`: of the agenda. */
-export const selectDayPerson = (ctx: Ctx) => {
-  const isVisible: RawBuilder<boolean> = sql<boolean>`case when k.id is not null
+/** Whether the caller sees the client `k`, or the contact `x` where no client is joined. `ctx`: of the agenda. */
+export const isDayPersonVisibleSql = (ctx: Ctx): RawBuilder<boolean> =>
+  sql<boolean>`case when k.id is not null
     then ${isClientInScope(ctx, ['bt_Clientes', 'view'], sql<string>`k.id`)}
     else coalesce(x.deleted_at is null and ${isOwnerVisibleSql(ctx, sql`x.employee_id`)}, false) end`
+
+/** The columns of a person of the day, of a query that has joined the client as `k` and the contact as `x`. `ctx`: of the agenda. */
+export const selectDayPerson = (ctx: Ctx) => {
+  const isVisible = isDayPersonVisibleSql(ctx)
   return [
     sql<string | null>`k.id`.as('clientId'),
     sql<string | null>`x.id`.as('contactId'),

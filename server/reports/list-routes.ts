@@ -2,10 +2,10 @@ import type { CompiledQuery, SelectQueryBuilder } from 'kysely'
 import type { EndpointSpec, ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import type { ListContract, ListPaging, ListSorting } from '#contract/core/list.ts'
 import type { Ctx } from '#server/core/ctx.ts'
+import { createFilterDayResolver } from '#server/core/filter-days.ts'
 import { buildOrderBy, fetchPage } from '#server/core/paging.ts'
 import { buildRoute, type EndpointDeps, type Route } from '#server/core/routes.ts'
 import { buildListExportRoute, type ComputedColumn, type ListExport } from './export-list.ts'
-import { createFilterDayResolver } from './filter-days.ts'
 import { buildExportColumns, type ColumnOverride } from './list-columns.ts'
 
 type ListFilters<L extends ListContract> = ParsedRequest<L['count']>['query']

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { type DayReasonSource, maxReasonsOfKind } from '#server/core/day-reason.ts'
-import { selectDayPerson, toDayPerson } from '#server/domain/day-person.ts'
+import { isDayPersonVisibleSql, selectDayPerson, toDayPerson } from '#server/domain/day-person.ts'
 
 /** After so many days nobody expects the call any more. */
 const repeatDays = 30
@@ -37,6 +37,8 @@ export const callReason: DayReasonSource = {
       .where(
         sql<SqlBool>`not exists (select from meeting n where ${isSamePersonSql('n')} and n.state = 'scheduled' and n.starts_at > l.called_at)`,
       )
+      // Whom somebody else looks after by now is called by them: left out before the limit, or they would take the place of one's own.
+      .where(isDayPersonVisibleSql(ctx))
       .select(['l.id', 'l.attempts', 'l.outcome'])
       .select(sql<string>`l.called_on::text`.as('calledOn'))
       .select(selectDayPerson(ctx))
@@ -44,14 +46,11 @@ export const callReason: DayReasonSource = {
       .orderBy('l.id')
       .limit(maxReasonsOfKind)
       .execute()
-    // Whom somebody else looks after by now is called by them.
-    return rows
-      .filter(({ isPersonVisible }) => isPersonVisible)
-      .map((row) => {
-        const person = toDayPerson(row)
-        const { id, attempts, calledOn, outcome } = row
-        const path = person?.path ?? '/crm/AgendaComercial/llamadas'
-        return { id, path, person, text: String(attempts), date: calledOn, state: outcome }
-      })
+    return rows.map((row) => {
+      const person = toDayPerson(row)
+      const { id, attempts, calledOn, outcome } = row
+      const path = person?.path ?? '/crm/AgendaComercial/llamadas'
+      return { id, path, person, text: String(attempts), date: calledOn, state: outcome }
+    })
   },
 }

@@ -8,11 +8,11 @@ import {
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import { centsToAmount, formatScaledDecimal, toCents } from '#rules/cents.ts'
 import type { Ctx } from '#server/core/ctx.ts'
+import { createFilterDayResolver } from '#server/core/filter-days.ts'
 import { isOneOfSql } from '#server/core/one-of.ts'
 import { fullNameSql } from '#server/core/person-name.ts'
 import { matchesAccountSearch } from '#server/domain/account-search.ts'
 import { selectVisibleClients } from '#server/domain/visibility.ts'
-import { createFilterDayResolver } from '#server/reports/filter-days.ts'
 import { quoteStateSql } from './lock-quote.ts'
 
 type CancellationFilters = ParsedRequest<typeof listCancellations.count>['query']

@@ -49,6 +49,11 @@ describe('clients chosen in the list', () => {
     expect((await select(direction, { by: 'filter', filter: { name: 'ajena' } })).rows).toHaveLength(1)
   })
 
+  test('a filter takes days that move with the calendar as the list does', async () => {
+    const choose = (dniExpiresBefore: string) => select(manager, { by: 'filter', filter: { dniExpiresBefore } })
+    expect(await choose('monthStart')).toEqual(await choose('2026-06-01'))
+  })
+
   test('answers 404 for chosen clients of which one is out of scope', async () => {
     expect((await select(manager, { by: 'clients', clientIds: mine })).rows).toHaveLength(3)
     await expect(select(manager, { by: 'clients', clientIds: [...mine, other] })).rejects.toMatchObject({

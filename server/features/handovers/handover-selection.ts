@@ -3,9 +3,9 @@ import { listClients } from '#contract/clients.ts'
 import type { ParsedRequest } from '#contract/core/endpoint.ts'
 import type { LinkRole, previewHandover } from '#contract/handovers.ts'
 import type { Ctx } from '#server/core/ctx.ts'
+import { createFilterDayResolver } from '#server/core/filter-days.ts'
 import { selectMatchingClients } from '#server/domain/client-filters.ts'
 import { selectVisibleClients, selectVisibleStaff } from '#server/domain/visibility.ts'
-import { createFilterDayResolver } from '#server/reports/filter-days.ts'
 
 type HandoverSelectionInput = Pick<ParsedRequest<typeof previewHandover>['body'], 'choice' | 'role' | 'toId'>
 

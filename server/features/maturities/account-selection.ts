@@ -4,9 +4,9 @@ import { type instructMaturities, listMaturities } from '#contract/maturities.ts
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
+import { createFilterDayResolver } from '#server/core/filter-days.ts'
 import { buildRelatedAccountsRefusal, findRelatedAccounts } from '#server/domain/conflict-of-interest.ts'
 import { selectVisibleClients } from '#server/domain/visibility.ts'
-import { createFilterDayResolver } from '#server/reports/filter-days.ts'
 import { queryMatchingMaturities } from './maturities.queries.ts'
 
 const resolveFilterDays = createFilterDayResolver(listMaturities.filters)

@@ -46,7 +46,10 @@ describe('new payment batches', () => {
       await expect(fixture.make({ by: 'filter', filter: { ready } } as never)).rejects.toMatchObject(
         buildExpectedError(400, 'request.invalid', { 'choice.filter.ready': 'invalid_union' }),
       )
-    const { batchId, taken, left } = await fixture.make({ by: 'filter', filter: {} })
+    await expect(fixture.make({ by: 'filter', filter: { until: 'yearStart' } })).rejects.toMatchObject(
+      buildExpectedError(409, 'batch.empty'),
+    )
+    const { batchId, taken, left } = await fixture.make({ by: 'filter', filter: { until: 'today' } })
     expect([taken, left]).toEqual([2, 1])
     expect(await fixture.detail(batchId)).toMatchObject({ state: 'draft', orders: 2, amount: '300.50', sha256: null })
     expect((await fixture.ordersOf(batchId)).map(({ id, state }) => [id, state]).sort()).toEqual([

@@ -8,6 +8,7 @@ import { findBankClosure } from '#rules/holidays.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
+import { createFilterDayResolver } from '#server/core/filter-days.ts'
 import type { HttpContext } from '#server/core/routes.ts'
 import { lockAccounts } from '#server/domain/lock-account.ts'
 import { selectOrdersWithHoldReason, selectVisibleOrders } from '#server/domain/payment-holds.ts'
@@ -36,6 +37,8 @@ const findByIdempotencyKey = async (
   return existing && { batchId: existing.id, taken: existing.orders, left: 0 }
 }
 
+const resolveFilterDays = createFilterDayResolver(contract.listWaitingOrders.filters)
+
 /** The accounts of what was chosen, to be locked; and how many orders were asked for. */
 const findChosenOrders = async (ctx: Ctx, { choice }: CreateBatchInput['body'], now: number) => {
   if (choice.by === 'orders') {
@@ -47,10 +50,11 @@ const findChosenOrders = async (ctx: Ctx, { choice }: CreateBatchInput['body'], 
     if (found.length < ids.length) throw buildRefusal('notFound')
     return { found, asked: ids.length }
   }
-  const { total } = await countWaitingOrders(ctx, choice.filter, { deps: { clock: () => now } })
+  const filter = resolveFilterDays(choice.filter, ctx)
+  const { total } = await countWaitingOrders(ctx, filter, { deps: { clock: () => now } })
   // Of those that can't leave, none does.
-  if (choice.filter.ready === false) return { found: [], asked: total }
-  const found = await queryMatchingWaitingOrders(ctx, { ...choice.filter, ready: true }, now)
+  if (filter.ready === false) return { found: [], asked: total }
+  const found = await queryMatchingWaitingOrders(ctx, { ...filter, ready: true }, now)
     .select(['o.id', 'o.accountId'])
     .orderBy('o.requestedAt')
     .orderBy('o.id')
