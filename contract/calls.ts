@@ -70,7 +70,7 @@ export const listCalls = defineList({
   defaultSort: { sort: 'calledOn', direction: 'desc' },
 })
 
-const callFields = {
+export const callFields = {
   calledOn: BusinessDate,
   calledTime: TimeOfDay.nullable(),
   reason: z.enum(callReasons),

@@ -139,7 +139,7 @@ export const getContactOptions = defineEndpoint({
   }),
 })
 
-const contactFields = {
+export const contactFields = {
   name: SingleLineText(1, 200),
   surname: SingleLineText(0, 200),
   email: EmailAddress.nullable(),

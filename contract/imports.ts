@@ -93,6 +93,11 @@ export const importFaults = [
   'beforeSince',
   'hangs',
   'changedSince',
+  'time',
+  'contact',
+  'owner',
+  'restricted',
+  'consent',
 ] as const
 export type ImportFault = (typeof importFaults)[number]
 

@@ -137,7 +137,7 @@ const RecurrenceRule = z
   .regex(/^[A-Z]+=[A-Z0-9,+-]+(;[A-Z]+=[A-Z0-9,+-]+)*$/)
 
 const times = { startsAt: LocalDateTime, endsAt: LocalDateTime }
-const meetingFields = {
+export const meetingFields = {
   ...times,
   subject: SingleLineText(1, 200),
   stage: z.enum(meetingStages).nullable(),

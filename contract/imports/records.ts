@@ -49,6 +49,9 @@ export const ImportedRecord = z.object({
   clientId: Id.nullable(),
   clientName: z.string().nullable(),
   clientCvl: Cvl.nullable(),
+  /** The contact that it is about, may be or has come to be, as far as the viewer sees them. */
+  contactId: Id.nullable(),
+  contactName: z.string().nullable(),
   accountId: Id.nullable(),
   /** By which signs somebody is there: 'identity', 'email', 'phone', with commas between them. */
   duplicateBy: z.string(),
@@ -67,8 +70,8 @@ export type ImportedRecord = z.infer<typeof ImportedRecord>
 
 export const listImportedRecords = defineList({
   path: '/imports/:importId/records',
-  about: ['accounts', 'clients', 'externalPositions', 'imports', 'products', 'staff'],
-  summary: 'Rows of an import of clients, accounts or external positions, and what becomes of each',
+  about: ['accounts', 'clients', 'contacts', 'externalPositions', 'imports', 'products', 'staff'],
+  summary: 'Rows of an import of records of their own, and what becomes of each',
   module: 'bt_Importar',
   params: importParams,
   row: ImportedRecord,
@@ -79,6 +82,7 @@ export const listImportedRecords = defineList({
     outcome: { label: 'columns.result', words: 'outcomes', width: 16 },
     clientName: { label: 'columns.client', width: 36 },
     clientCvl: { label: 'columns.cvl', width: 14 },
+    contactName: { label: 'columns.contact', width: 36 },
     duplicateBy: { label: 'columns.duplicateBy', width: 24 },
     isOutside: { kind: 'boolean', label: 'columns.outside' },
     decision: { label: 'columns.decision', words: 'decisions', width: 24 },

@@ -49,6 +49,9 @@ export default {
     positions:
       'New positions are closed and the others get their value back. All or nothing, and only if they were not changed since.',
     relations: 'The relations are removed. All or nothing, and only if they were not changed since.',
+    contacts: 'The contacts are deleted. All or nothing, and only if nothing was changed or done with them since.',
+    calls: 'The calls are deactivated. All or nothing, and only if they were not changed since.',
+    meetings: 'The meetings are cancelled. All or nothing, and only if they were not changed since.',
     movements: 'All movements not yet reversed are reversed with today’s date. All or nothing is undone.',
     instructions: 'The accounts get back their previous instruction. All or nothing is undone.',
   },

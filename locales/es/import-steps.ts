@@ -50,6 +50,10 @@ export default {
     positions:
       'Se cierran las posiciones nuevas y las demás recuperan su valor. Se deshace todo o nada, y solo si no se han modificado después.',
     relations: 'Se quitan las relaciones. Se deshace todo o nada, y solo si no se han modificado después.',
+    contacts:
+      'Se eliminan los contactos. Se deshace todo o nada, y solo si no se han modificado ni se ha hecho nada con ellos después.',
+    calls: 'Se desactivan las llamadas. Se deshace todo o nada, y solo si no se han modificado después.',
+    meetings: 'Se cancelan las reuniones. Se deshace todo o nada, y solo si no se han modificado después.',
     movements: 'Se anulan con fecha de hoy todos los movimientos que no estén ya anulados. Se deshace todo o nada.',
     instructions: 'Las cuentas recuperan la instrucción anterior. Se deshace todo o nada.',
   },

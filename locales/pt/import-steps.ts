@@ -49,6 +49,10 @@ export default {
     positions:
       'As posições novas são encerradas e as restantes recuperam o seu valor. Anula-se tudo ou nada, e só se não foram alteradas depois.',
     relations: 'As relações são removidas. Anula-se tudo ou nada, e só se não foram alteradas depois.',
+    contacts:
+      'Os contactos são eliminados. Anula-se tudo ou nada, e só se não foram alterados nem se fez nada com eles depois.',
+    calls: 'As chamadas são desativadas. Anula-se tudo ou nada, e só se não foram alteradas depois.',
+    meetings: 'As reuniões são canceladas. Anula-se tudo ou nada, e só se não foram alteradas depois.',
     movements: 'São anulados com data de hoje todos os movimentos ainda não anulados. Anula-se tudo ou nada.',
     instructions: 'As contas recuperam a instrução anterior. Anula-se tudo ou nada.',
   },

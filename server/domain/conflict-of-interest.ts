@@ -16,16 +16,16 @@ const isSamePersonSql = (who: DeciderExpressions, about: DeciderExpressions) =>
 
 /** Ended ones count for a while: whoever could end a relation and decide on the same day would have declared nothing. */
 const isRelationActiveSql = (today: string) =>
-  sql`(r.ended_at is null or r.ended_at >= ${today}::date - ${relativeGraceDays}::integer)`
+  sql`(declared_relative.ended_at is null or declared_relative.ended_at >= ${today}::date - ${relativeGraceDays}::integer)`
 
 /** Whoever is on an account with a client is as near as the client: what is theirs can be asked for by the other's name. */
 const sharesAccountSql = (clientIds: unknown) => sql`exists (
   select from account_holder h join account_holder o on o.account_id = h.account_id
-   where h.client_id = any(${clientIds}::bigint[]) and o.client_id = r.relative_client_id)`
+   where h.client_id = any(${clientIds}::bigint[]) and o.client_id = declared_relative.relative_client_id)`
 
 const hasDeclaredRelativeSql = (who: DeciderExpressions, about: Omit<SubjectExpressions, 'userId'>) =>
-  sql`(r.employee_id = ${who.employeeId} and (r.relative_employee_id = ${about.employeeId}
-        or r.relative_client_id = any(${about.clientIds}::bigint[]) or ${sharesAccountSql(about.clientIds)}))`
+  sql`(declared_relative.employee_id = ${who.employeeId} and (declared_relative.relative_employee_id = ${about.employeeId}
+        or declared_relative.relative_client_id = any(${about.clientIds}::bigint[]) or ${sharesAccountSql(about.clientIds)}))`
 
 /**
  * The person is one of those that the change is about, or has declared one of them. What the others have declared doesn't count: by declaring
@@ -37,7 +37,7 @@ export const conflictOfInterestSql = (
   today: string,
 ) => sql<boolean>`coalesce(
   ${isSamePersonSql(who, about)}
-  or exists (select from declared_relative r where ${isRelationActiveSql(today)} and ${hasDeclaredRelativeSql(who, about)}), false)`
+  or exists (select from declared_relative where ${isRelationActiveSql(today)} and ${hasDeclaredRelativeSql(who, about)}), false)`
 
 /** Whoever changes something, and on which day. */
 export type WritingEmployee = { person: { employeeId: string | null }; businessDate: string }
@@ -51,11 +51,11 @@ export const isRelatedClientSql = (
   today: string,
   clientId: RawBuilder<string>,
 ) => sql<boolean>`exists (
-  select from declared_relative r
-   where r.employee_id = ${employeeId} and r.relative_client_id is not null and ${isRelationActiveSql(today)}
-     and (r.relative_client_id = ${clientId} or exists (
+  select from declared_relative
+   where declared_relative.employee_id = ${employeeId} and declared_relative.relative_client_id is not null and ${isRelationActiveSql(today)}
+     and (declared_relative.relative_client_id = ${clientId} or exists (
        select from account_holder relative_holder join account_holder near_holder on near_holder.account_id = relative_holder.account_id
-        where relative_holder.client_id = r.relative_client_id and near_holder.client_id = ${clientId})))`
+        where relative_holder.client_id = declared_relative.relative_client_id and near_holder.client_id = ${clientId})))`
 
 /**
  * The one rule of every write about clients, whether a second person checks it or not: nobody writes on the record of a relative that they
@@ -120,11 +120,11 @@ export const assertNoRelatedImport = async (
     select from mapped_import_row m
      where m.import_id = ${importId} and (m.client_id is not null and not m.known and ${isRelatedClientSql(person.employeeId, businessDate, sql<string>`m.client_id`)}
         or m.account_id in (
-       select near.account_id from declared_relative r
-         join account_holder o on o.client_id = r.relative_client_id
+       select near.account_id from declared_relative
+         join account_holder o on o.client_id = declared_relative.relative_client_id
          join account_holder h on h.account_id = o.account_id
          join account_holder near on near.client_id = h.client_id
-        where r.employee_id = ${person.employeeId} and ${isRelationActiveSql(businessDate)}))
+        where declared_relative.employee_id = ${person.employeeId} and ${isRelationActiveSql(businessDate)}))
      limit 1`.execute(db)
   if (rows.length > 0) throw buildRefusal('approval.ownRecord')
 }
@@ -185,8 +185,8 @@ export const hasRelativeInHandover = async (
   today: string,
 ): Promise<boolean> => {
   const { rows } = await sql`
-    select from declared_relative r join handover_client h on h.client_id = r.relative_client_id
-     where r.employee_id = ${employeeId}::bigint and h.handover_id = ${handoverId} and ${isRelationActiveSql(today)} limit 1`.execute(
+    select from declared_relative join handover_client h on h.client_id = declared_relative.relative_client_id
+     where declared_relative.employee_id = ${employeeId}::bigint and h.handover_id = ${handoverId} and ${isRelationActiveSql(today)} limit 1`.execute(
     db,
   )
   return rows.length > 0

@@ -8,21 +8,27 @@ import type { Ctx } from '#server/core/ctx.ts'
 
 type ReviewedPerson = { contactId: string | null; clientId: string | null; stage: MeetingStage; heldOn: string }
 
-/** When the next review is due: so many months after this one as the person's capital asks for, or the next day on which offices are open. */
-export const findNextReviewDay = async (
+/**
+ * When the next review of each is due, in their order: so many months after this one as the person's capital asks for, or the next day on which
+ * offices are open.
+ */
+export const findNextReviewDays = async (
   db: Kysely<DB>,
   { prefix }: Pick<Ctx, 'prefix'>,
-  { contactId, clientId, stage, heldOn }: ReviewedPerson,
-): Promise<string> => {
-  const capital =
-    clientId === null
-      ? sql`(select x.amount_sort from contact x where x.id = ${contactId})`
-      : sql`(select l.capital from client_list l where l.client_id = ${clientId})`
+  reviews: readonly ReviewedPerson[],
+): Promise<string[]> => {
+  const given = JSON.stringify(reviews.map((review, n) => ({ ...review, n })))
   const { rows } = await sql<{ dueOn: string }>`
-    select (${heldOn}::date + make_interval(months => c.months))::date::text as "dueOn"
-      from review_cadence c where c.stage = ${stage}::meeting_stage and c.min_capital <= coalesce(${capital}, 0)
-     order by c.min_capital desc limit 1`.execute(db)
-  return toIsoDate(nextWorkingDay(tenantFacts[prefix].country, parseDay(rows[0]!.dueOn)))
+    select (r."heldOn" + make_interval(months => c.months))::date::text as "dueOn"
+      from jsonb_to_recordset(${given}::jsonb) as r (n integer, "contactId" bigint, "clientId" bigint, stage meeting_stage, "heldOn" date)
+      cross join lateral (
+        select k.months from review_cadence k
+         where k.stage = r.stage and k.min_capital <= coalesce(case
+           when r."clientId" is null then (select x.amount_sort from contact x where x.id = r."contactId")
+           else (select l.capital from client_list l where l.client_id = r."clientId") end, 0)
+         order by k.min_capital desc limit 1) c
+     order by r.n`.execute(db)
+  return rows.map(({ dueOn }) => toIsoDate(nextWorkingDay(tenantFacts[prefix].country, parseDay(dueOn))))
 }
 
 /** The stage after one; the last is repeated. */

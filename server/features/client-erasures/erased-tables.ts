@@ -33,8 +33,12 @@ const removed = { removed_at: 'coalesce(x.removed_at, now())', removed_by: `coal
 const noRequest = { idempotency_key: 'null', request_hash: 'null' }
 
 const own = (column: string, clientId: string) => sql`${sql.ref(`x.${column}`)} in ${ownRecordsSql(clientId)}`
+/** Rows `r` of files about the client, an account of theirs, or the contact that they were. */
+const isClientRowSql = (clientId: string, row = sql`r`) => sql<SqlBool>`(${row}.client_id in ${ownRecordsSql(clientId)}
+  or ${row}.account_id in ${heldAccountsSql(clientId)}
+  or (${row}.fields ->> 'contactId')::bigint in (select k.id from contact k where k.client_id in ${ownRecordsSql(clientId)}))`
 const clientImportsSql = (clientId: string) =>
-  sql`select r.import_id from mapped_import_row r where r.client_id in ${ownRecordsSql(clientId)} or r.account_id in ${heldAccountsSql(clientId)}`
+  sql`select r.import_id from mapped_import_row r where ${isClientRowSql(clientId)}`
 const clientEntriesSql = (clientId: string) => sql`
   select b.id from bank_entry b
    where b.account_id in ${heldAccountsSql(clientId)} or b.proposed_account_id in ${heldAccountsSql(clientId)}
@@ -63,7 +67,7 @@ const erasedParams = `(select coalesce(jsonb_object_agg(p.key, case when p.value
 
 /** Of a row of a file its figures and keys stay: the list of the import goes on showing them. */
 const erasedFields = `(select coalesce(jsonb_object_agg(f.key, f.value), '{}') from jsonb_each(x.fields) f
-  where f.key in ('amount', 'kind', 'bookingDate', 'valueDate', 'instruction', 'product', 'balanceOn', 'asOf', 'allSigned'))`
+  where f.key in ('amount', 'kind', 'bookingDate', 'valueDate', 'instruction', 'product', 'balanceOn', 'asOf', 'allSigned', 'calledOn', 'meetingOn'))`
 
 const clientColumns = {
   name: `'Cliente suprimido'`,
@@ -151,7 +155,7 @@ export const erasedTables: Readonly<Record<string, ErasureRule>> = {
     rows: (
       clientId,
     ) => sql<SqlBool>`exists (select from mapped_import_row r where r.import_id = x.import_id and r.line = x.line
-      and (r.client_id in ${ownRecordsSql(clientId)} or r.account_id in ${heldAccountsSql(clientId)}))`,
+      and ${isClientRowSql(clientId)})`,
   },
   mapped_import: {
     does: 'set',
@@ -161,8 +165,7 @@ export const erasedTables: Readonly<Record<string, ErasureRule>> = {
   },
   mapped_import_row: {
     does: 'set',
-    rows: (clientId) =>
-      sql<SqlBool>`(x.client_id in ${ownRecordsSql(clientId)} or x.account_id in ${heldAccountsSql(clientId)})`,
+    rows: (clientId) => isClientRowSql(clientId, sql`x`),
     sets: { fields: erasedFields },
     stays: ['key', 'hash', 'decision'],
   },

@@ -116,6 +116,9 @@ const buildPeopleRows = ({ clientId, otherId, accountId, userId, phrase, json }:
   `insert into follow_up (employee_id, client_id, subject, note, due_on, state, result, closed_at, closed_by, created_by, created_at)
        select min(id), ${clientId}, '${phrase}', '${phrase}', '2015-01-01', 'deleted', '${phrase}', ${rowTime}, 1, 1, ${rowTime} from employee`,
   `insert into contact (name, surname, email, phone, country, observations, client_id, converted_at) values ('${name}', '${surname}', '${email}', '${phone}', 'ES', '${phrase}', ${clientId}, ${rowTime})`,
+  `insert into mapped_import_row (import_id, line, key, hash, fields)
+       select 900, 3, repeat('c', 43), repeat('h', 43), jsonb_build_object('contactId', id::text, 'values', '${json}'::jsonb) from contact where client_id = ${clientId}`,
+  `insert into mapped_import_fault (import_id, line, n, fault, value) values (900, 3, 1, 'x', '${phrase}')`,
   `insert into client_person (client_id, role, name, surname, identity_number, email, phone, guardianship) values (${clientId}, 'guardian', '${name}', '${surname}', '${identityNumber}', '${email}', '${phone}', 'parent')`,
   `insert into client_person (id, client_id, role, name, surname, identity_number, email, phone, powers, valid_from, valid_to) overriding system value
        values (900, ${otherId}, 'representative', '${name}', '${surname}', '${identityNumber}', '${email}', '${phone}', 'sole', '2011-01-01', '2012-01-01')`,

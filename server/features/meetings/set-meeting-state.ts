@@ -6,7 +6,7 @@ import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import type { EndpointDeps, HttpContext } from '#server/core/routes.ts'
-import { findNextReviewDay, getNextStage } from '#server/domain/review-cadence.ts'
+import { findNextReviewDays, getNextStage } from '#server/domain/review-cadence.ts'
 import { advanceContact, assertConsentForStage, returnContact } from './contact-stage.ts'
 import { notifyAttendees, queueInvitations } from './invite-attendees.ts'
 import { assertPlanned, changeLockedMeeting, isAfter, type LockedMeeting, type MeetingAction } from './lock-meeting.ts'
@@ -53,10 +53,8 @@ type NextReview = ResponseBody<typeof contract.setMeetingState>['nextReview']
 const findNextReview = async (tx: Kysely<DB>, ctx: Ctx, meeting: LockedMeeting): Promise<NextReview> => {
   const { contactId, clientId, stage, day } = meeting
   if (stage === null) return null
-  return {
-    stage: getNextStage(stage),
-    on: await findNextReviewDay(tx, ctx, { contactId, clientId, stage, heldOn: day }),
-  }
+  const [on] = await findNextReviewDays(tx, ctx, [{ contactId, clientId, stage, heldOn: day }])
+  return { stage: getNextStage(stage), on: on! }
 }
 
 /** That it is cancelled, or planned again, is told while it is still to come. */

@@ -8,6 +8,7 @@ import { FactGrid } from '#web/ui/fact-grid.tsx'
 import { ScrollFrame } from '#web/ui/scroll-frame.tsx'
 import { Section } from '#web/ui/section.tsx'
 import classes from './imports.module.css'
+import { contactKinds, decidedKinds } from './record-kinds.ts'
 
 const recordWords = [
   'newPerson',
@@ -17,6 +18,10 @@ const recordWords = [
   'newPosition',
   'valuedPosition',
   'newRelation',
+  'newContact',
+  'newCall',
+  'newMeeting',
+  'newReview',
 ] as const
 const translatedWords = [...importableMovementKinds, ...maturityInstructions, ...recordWords]
 
@@ -33,9 +38,11 @@ export const ImportFiguresSection = ({ found: importDetail }: { found: ImportDet
     [t('columns.wrong'), counted(wrong)],
     [t('columns.known'), counted(known)],
     [t('columns.fresh'), counted(fresh)],
-    ...(kind === 'clients'
+    ...(decidedKinds.includes(kind)
       ? [[t('columns.duplicates'), counted(duplicates)] as const]
-      : [[t(isAboutClients ? 'columns.clients' : 'columns.accounts'), counted(accounts)] as const]),
+      : contactKinds.includes(kind)
+        ? []
+        : [[t(isAboutClients ? 'columns.clients' : 'columns.accounts'), counted(accounts)] as const]),
     ...(fromDate && toDate
       ? [[t('columns.days'), [...new Set([fromDate, toDate])].map(format.date).join(' – ')] as const]
       : []),

@@ -18,6 +18,7 @@ import { ListView } from '#web/ui/list/list-view.tsx'
 import { FailureMessage } from '#web/ui/status-messages.tsx'
 import { useAction } from '#web/ui/use-action.ts'
 import classes from './imports.module.css'
+import { contactKinds, decidedKinds } from './record-kinds.ts'
 
 type RecordList = typeof listImportedRecords
 type Props = { found: ImportDetail }
@@ -118,16 +119,34 @@ const useRecordColumns = (found: ImportDetail, decide: Decide | null) => {
         },
         { key: 'clientCvl', optional: true },
       ]
-      const ofKind: ScreenColumns<RecordList> =
-        kind === 'clients'
-          ? [{ key: 'decision', phone: 3, cell: (_, row) => <DuplicateCell row={row} found={found} decide={decide} /> }]
-          : kind === 'relations'
-            ? []
+      const contact: ScreenColumns<RecordList> = contactKinds.includes(kind)
+        ? [
+            {
+              key: 'contactName',
+              phone: 2,
+              cell: (name, { contactId }) =>
+                contactId && name ? (
+                  <Anchor component={Link} to={`/crm/AgendaComercial/contactos/${contactId}`} translate="no">
+                    {name}
+                  </Anchor>
+                ) : (
+                  '–'
+                ),
+            },
+          ]
+        : []
+      const ofKind: ScreenColumns<RecordList> = decidedKinds.includes(kind)
+        ? [{ key: 'decision', phone: 3, cell: (_, row) => <DuplicateCell row={row} found={found} decide={decide} /> }]
+        : kind === 'relations'
+          ? []
+          : contactKinds.includes(kind)
+            ? [{ key: 'day', phone: 3 }]
             : ['day', { key: 'amount', phone: 3 }]
       return [
         { key: 'subject', phone: 1, cell: (subject) => <span translate="no">{subject}</span> },
         'line',
         { key: 'outcome', cell: (outcome) => t(`outcomes.${outcome}`) },
+        ...contact,
         ...client,
         ...ofKind,
       ]
@@ -135,12 +154,13 @@ const useRecordColumns = (found: ImportDetail, decide: Decide | null) => {
   )
 }
 
-/** Rows of an import of clients, accounts or positions; of those who may be there, the maker says here what becomes of each. */
+/** Rows of an import of records of their own; of those who may be there, the maker says here what becomes of each. */
 export const ImportedRecords = ({ found }: Props) => {
   const { t } = useTranslation('imports')
   const { failure, run } = useAction()
   const { id, checkedAt, state, mine, kind } = found
-  const isDecidable = kind === 'clients' && state === 'checked' && mine && found.duplicates > 0
+  const allowedDecisions = duplicateDecisions.filter((decision) => decision !== 'update' || kind === 'clients')
+  const isDecidable = decidedKinds.includes(kind) && state === 'checked' && mine && found.duplicates > 0
   const send: Decide = (decision, lines) => {
     if (!checkedAt) return
     const body = { checkedAt, decision, ...(lines && { lines: [...lines] }) }
@@ -159,7 +179,7 @@ export const ImportedRecords = ({ found }: Props) => {
       {decide && (
         <div className={classes.actions}>
           <p className={classes.muted}>{t('duplicates.lead')}</p>
-          {duplicateDecisions.map((decision) => (
+          {allowedDecisions.map((decision) => (
             <Button key={decision} size="compact-sm" variant="default" onClick={() => decide(decision)}>
               {t('duplicates.all', { decision: t(`decisions.${decision}`) })}
             </Button>

@@ -1,7 +1,7 @@
 import type { ImportKindHandler } from '../mapped/import-handler-types.ts'
 
 /** What people call the columns of a list of clients, in Spanish, English and Portuguese. */
-export const clientHeadings: ImportKindHandler['headings'] = {
+export const clientHeadings = {
   name: [
     'nombre',
     'nombre cliente',
@@ -188,4 +188,4 @@ export const clientHeadings: ImportKindHandler['headings'] = {
   partner: ['socio', 'colaborador', 'parceiro'],
   advisor: ['asesor', 'asesora', 'consultor', 'assessor', 'adviser'],
   banker: ['banquero', 'banquero privado', 'private banker', 'bancario'],
-}
+} satisfies ImportKindHandler['headings']

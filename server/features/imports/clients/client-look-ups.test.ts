@@ -26,6 +26,9 @@ afterAll(() => fixture.t.drop())
 test.each([
   ['clients', ['Nombre;Apellidos;DNI;Gestor', `Ana;Nueva;${buildDni(90)};CVL`]],
   ['relations', ['Cliente;Parentesco;Relacionado', 'M0000001;pareja;M0000002']],
+  ['contacts', ['Nombre;Correo;Gestor', 'Ana Nueva;ana@nueva.example;CVL']],
+  ['calls', ['Fecha;Cliente;Resultado;Gestor', '01/06/2026;M0000001;reached;CVL']],
+  ['meetings', ['Asunto;Fecha;Hora;Cliente;Gestor', 'Ver;01/06/2026;10:00;M0000001;CVL']],
 ] as const)('a check of %s looks up only clients that the file names', async (kind, lines) => {
   const id = await fixture.upload(lines.join('\n').replace('CVL', fixture.manager.cvl), kind)
   const before = await readTableReads(fixture.t)

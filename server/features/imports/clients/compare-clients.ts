@@ -13,23 +13,14 @@ import { identityColumns, splitGuardedChanges } from '#server/domain/guarded-cli
 import { selectLikeSigns } from '#server/domain/like-clients.ts'
 import { selectVisibleClients } from '#server/domain/visibility.ts'
 import type { ImportMaker } from '../mapped/import-handler-types.ts'
+import { indexStaff, type NamedEmployee } from '../mapped/named-staff.ts'
 import { type ClientRow, type StaffField, staffFields } from './read-client.ts'
 
 /** Of the row `r`: somebody is there who may be the same. */
 export const isDuplicateSql = sql<SqlBool>`jsonb_typeof(r.fields -> 'duplicate') = 'object'`
 
 type StagedClient = { line: number; fields: ClientRow }
-type StaffRow = AssignableEmployee & { cvl: string; name: string; nameText: string }
-
-/** People by their CVL and by their name; a name that two have names nobody. */
-const indexStaff = (staff: readonly StaffRow[]): ReadonlyMap<string, string> => {
-  const ids = new Map<string, string | null>()
-  for (const { id, cvl, name, nameText } of staff) {
-    ids.set(toSearchText(cvl), id)
-    for (const text of new Set([toSearchText(name), toSearchText(nameText)])) ids.set(text, ids.has(text) ? null : id)
-  }
-  return new Map([...ids].flatMap(([text, id]) => (id === null ? [] : [[text, id] as const])))
-}
+type StaffRow = AssignableEmployee & NamedEmployee
 
 /** The links that a row asks for, or which of its fields name nobody who can have them. */
 const resolveLinks = (

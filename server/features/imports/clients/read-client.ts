@@ -1,4 +1,3 @@
-import type { z } from 'zod'
 import { type IdentityKind, listIdentityKinds } from '#contract/client-data/identity-kinds.ts'
 import { ClientData } from '#contract/client-data.ts'
 import { tenantFacts } from '#contract/core/tenants.ts'
@@ -12,7 +11,7 @@ import { toSearchNumber, toSearchText } from '#rules/search-text.ts'
 import { type ClientValues, checkClientFields, toClientFields } from '#server/domain/client-fields.ts'
 import type { FieldReader, NormalizedRow, ReadingContext } from '../mapped/import-handler-types.ts'
 import { type DayRange, parseMixedDate } from '../mapped/parse-mixed-values.ts'
-import { FieldFaultError, parseText, parseWord } from '../mapped/parse-values.ts'
+import { parseBySchema, parseText, parseWord } from '../mapped/parse-values.ts'
 import {
   channelWords,
   clientKindWords,
@@ -42,30 +41,20 @@ export type StaffField = (typeof staffFields)[number]
 
 const emptyClient: ClientValues = { dniPermanent: false, pep: false }
 
-/** The same schema as the form's: what it refuses, the row does. */
-const parseBy =
-  (schema: z.ZodType, fault: ImportFault = 'invalid') =>
-  (text: string): string => {
-    const { data, error } = schema.safeParse(text)
-    if (!error) return data as string
-    const codes = error.issues.map(({ code }) => code)
-    throw new FieldFaultError(codes.includes('too_big') ? 'tooLong' : fault)
-  }
-
 const { shape } = ClientData
 const address = shape.address.shape
 /** Texts whose only rule is their form. */
 const textFields = {
-  surname: parseBy(shape.surname, 'text'),
-  email: parseBy(shape.email, 'email'),
-  phone: parseBy(shape.phone, 'phone'),
-  street: parseBy(address.street, 'text'),
-  streetNumber: parseBy(address.streetNumber, 'text'),
-  floor: parseBy(address.floor, 'text'),
-  door: parseBy(address.door, 'text'),
-  postalCode: parseBy(address.postalCode, 'postalCode'),
-  city: parseBy(address.city, 'text'),
-  province: parseBy(address.province, 'text'),
+  surname: parseBySchema(shape.surname, 'text'),
+  email: parseBySchema(shape.email, 'email'),
+  phone: parseBySchema(shape.phone, 'phone'),
+  street: parseBySchema(address.street, 'text'),
+  streetNumber: parseBySchema(address.streetNumber, 'text'),
+  floor: parseBySchema(address.floor, 'text'),
+  door: parseBySchema(address.door, 'text'),
+  postalCode: parseBySchema(address.postalCode, 'postalCode'),
+  city: parseBySchema(address.city, 'text'),
+  province: parseBySchema(address.province, 'text'),
 } as const satisfies Partial<Record<ImportField, (text: string) => string>>
 
 /** What a company's name ends in, where the file doesn't say what somebody is. */
@@ -101,7 +90,7 @@ const readIdentity = (
   { prefix, refuse }: ReadingContext,
 ): IdentityReading | undefined => {
   const statedKind = reading('clientKind', (text) => parseWord(text, clientKindWords))
-  const number = reading('identityNumber', (text) => parseBy(shape.identityNumber, 'identityNumber')(text))
+  const number = reading('identityNumber', (text) => parseBySchema(shape.identityNumber, 'identityNumber')(text))
   const statedIdentityKind = reading('identityKind', parseIdentityKind)
   if (statedKind === undefined || number === undefined || statedIdentityKind === undefined) return undefined
   const owner = number === null ? undefined : findNumberOwner(number, prefix)
@@ -123,11 +112,10 @@ const readIdentity = (
 }
 
 /** 'Ruiz Gil, Marta' in the column of the name, where no other has the surname. */
-const splitName = (name: string, surname: string | null, kind: ClientKind): { name: string; surname: string } => {
+export const splitPersonName = (name: string, surname: string | null): { name: string; surname: string } => {
   const parts = name.split(',').map((part) => part.trim())
-  if (kind === 'person' && surname === null && parts.length === 2 && parts[0] && parts[1])
-    return { name: parts[1], surname: parts[0] }
-  return { name, surname: kind === 'company' ? '' : (surname ?? '') }
+  if (surname === null && parts.length === 2 && parts[0] && parts[1]) return { name: parts[1], surname: parts[0] }
+  return { name, surname: surname ?? '' }
 }
 
 /** A code that a spreadsheet took for a number has lost the zero in front. */
@@ -197,7 +185,7 @@ const dropEmpty = <T>(fields: Record<string, T | null | undefined>): Record<stri
 /** One row as a client, by the rules of the form: undefined where something is wrong, which is noted for its field. */
 export const readClientRow = (reading: FieldReader, context: ReadingContext): NormalizedRow => {
   const { prefix, businessDate, refuse } = context
-  const wholeName = reading('name', parseBy(shape.name, 'text'))
+  const wholeName = reading('name', parseBySchema(shape.name, 'text'))
   const texts = readTexts(reading)
   const words = readWords(reading)
   const days = readDays(reading, context)
@@ -207,7 +195,7 @@ export const readClientRow = (reading: FieldReader, context: ReadingContext): No
   if (!wholeName || !identity || readings.includes(undefined)) return undefined
   const { kind, identityKind, number } = identity
   const { surname, ...otherTexts } = texts
-  const named = splitName(wholeName, surname ?? null, kind)
+  const named = kind === 'person' ? splitPersonName(wholeName, surname ?? null) : { name: wholeName, surname: '' }
   const country = words.country ?? tenantFacts[prefix].country
   const postalCode = otherTexts.postalCode ? restorePostalCode(otherTexts.postalCode, country) : null
   const statedValues: ClientValues = dropEmpty({

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
+import type { ImportKind } from '#contract/imports/fields.ts'
 import type * as contract from '#contract/imports.ts'
 import type { DB } from '#db/types.ts'
 import { RefusalError } from '#rules/refusal-error.ts'
@@ -17,6 +18,9 @@ import { readImportRowsJob } from './read-rows.ts'
 
 /** So long the caller waits for the check itself; of a longer one they are told how far it is whenever they ask. */
 const checkWaitMs = 2000
+
+/** Kinds whose rows ask whether somebody is there. */
+const comparedKinds: readonly ImportKind[] = ['clients', 'contacts']
 
 type ImportDraft = Awaited<ReturnType<typeof findOwnImportFile>>
 
@@ -48,7 +52,7 @@ const checkImportDraft = (ctx: Ctx, importId: string, draft: ImportDraft, { deps
       await ctx.db.updateTable('mappedImport').set({ done }).where('id', '=', importId).execute()
     }
     const checked = await checkImportFile(tx, { kind, mapping, pieces, maker, progress })
-    if (kind === 'clients') {
+    if (comparedKinds.includes(kind)) {
       await assertMayCompareClients(ctx, maker, checked.rows, { deps })
       await auditComparedClients(tx, ctx, importId, { deps })
     }

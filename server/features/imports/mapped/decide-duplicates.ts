@@ -41,6 +41,8 @@ export const decideDuplicates = async (
     const found = await lockOwnImport(tx, ctx, importId)
     const { kind, state, checkedAt, rows } = found
     assertImportRights(ctx, kind)
+    // Only the record of a client is ever written over.
+    if (body.decision === 'update' && kind !== 'clients') throw buildRefusal('import.decisionNotAllowed')
     if (state !== 'checked' || checkedAt !== body.checkedAt) throw buildRefusal('conflict.changed')
     await setDecisions(tx, importId, body)
     await stageSavedRows(tx, importId, importKindHandlers[kind].figures)

@@ -1,6 +1,9 @@
 import type { ImportKind } from '#contract/imports/fields.ts'
 import { accountsHandler } from '../accounts/accounts-handler.ts'
+import { callsHandler } from '../calls/calls-handler.ts'
 import { clientsHandler } from '../clients/clients-handler.ts'
+import { contactsHandler } from '../contacts/contacts-handler.ts'
+import { meetingsHandler } from '../meetings/meetings-handler.ts'
 import { positionsHandler } from '../positions/positions-handler.ts'
 import { relationsHandler } from '../relations/relations-handler.ts'
 import type { ImportKindHandler } from './import-handler-types.ts'
@@ -16,6 +19,9 @@ export const importKindHandlers: Record<ImportKind, ImportKindHandler> = {
   accounts: accountsHandler,
   positions: positionsHandler,
   relations: relationsHandler,
+  contacts: contactsHandler,
+  calls: callsHandler,
+  meetings: meetingsHandler,
   movements: movementsHandler,
   instructions: instructionsHandler,
 }

@@ -5,7 +5,7 @@ import type { ImportedRecord, listImportedRecords } from '#contract/imports/reco
 import { toSearchText } from '#rules/search-text.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { fullNameSql, normalizeTextSql } from '#server/core/person-name.ts'
-import { selectVisibleClients } from '#server/domain/visibility.ts'
+import { selectVisibleClients, selectVisibleContacts } from '#server/domain/visibility.ts'
 import { assertImportVisible } from './imports.queries.ts'
 
 type RecordFilters = ParsedRequest<typeof listImportedRecords.count>['query']
@@ -34,6 +34,8 @@ const subjectSql = sql<string>`coalesce(
   case when r.fields ->> 'institution' is not null then concat_ws(' · ', r.fields ->> 'institution', r.fields ->> 'product', nullif(r.fields ->> 'description', '')) end,
   case when r.fields ->> 'storedKind' is not null
        then concat_ws(' · ', r.fields -> 'written' ->> 'client', r.fields -> 'written' ->> 'relation', r.fields -> 'written' ->> 'related') end,
+  case when r.fields ->> 'meetingOn' is not null or r.fields ->> 'calledOn' is not null
+       then concat_ws(' · ', r.fields ->> 'subject', nullif(r.fields -> 'written' ->> 'contact', ''), nullif(r.fields -> 'written' ->> 'client', '')) end,
   concat_ws(' · ', r.fields ->> 'number', r.fields ->> 'product'))`
 
 const queryMatchingRecords = (ctx: Ctx, { outcome, search }: RecordFilters, importId: string) =>
@@ -50,6 +52,7 @@ const joinKeysSql = (object: string) =>
 
 /** The clients of the rows that the caller sees; of others the row says nothing but what the file says. */
 const selectSeenClients = (ctx: Ctx) => selectVisibleClients(ctx).select('c.clientId')
+const selectSeenContacts = (ctx: Ctx) => selectVisibleContacts(ctx).select('ct.id')
 
 export const selectImportedRecords = async (
   ctx: Ctx,
@@ -61,17 +64,24 @@ export const selectImportedRecords = async (
     .leftJoin('client', (join) =>
       join.onRef('client.id', '=', 'r.clientId').on('client.id', 'in', selectSeenClients(ctx)),
     )
-    .select(['r.line', 'r.accountId', 'client.id as clientId', 'client.cvl as clientCvl'])
+    .leftJoin('contact', (join) =>
+      join
+        .on('contact.id', '=', sql<string>`(r.fields ->> 'contactId')::bigint`)
+        .on('contact.id', 'in', selectSeenContacts(ctx)),
+    )
+    .innerJoin('mappedImport as i', 'i.id', 'r.importId')
+    .select(['r.line', 'r.accountId', 'client.id as clientId', 'client.cvl as clientCvl', 'contact.id as contactId'])
     .select([
       sql<string>`r.line::text`.as('id'),
       subjectSql.as('subject'),
       outcomeSql.as('outcome'),
       fullNameSql<string | null>('client').as('clientName'),
+      fullNameSql<string | null>('contact').as('contactName'),
       sql<string>`concat_ws(',', case when ${duplicateSql('byIdentity')} then 'identity' end, case when ${duplicateSql('byEmail')} then 'email' end,
         case when ${duplicateSql('byPhone')} then 'phone' end)`.as('duplicateBy'),
       duplicateSql('outside').as('isOutside'),
       sql<DuplicateDecision | null>`r.decision`.as('decision'),
-      sql<boolean>`(${isDuplicateSql} is true and r.client_id is not null)`.as('mayUpdate'),
+      sql<boolean>`(${isDuplicateSql} is true and r.client_id is not null and i.kind = 'clients')`.as('mayUpdate'),
       sql<boolean>`(${isDuplicateSql} is true and not ${duplicateSql('byIdentity')})`.as('mayCreate'),
       sql<string>`case when r.decision = 'update' then ${joinKeysSql('changes')} else '' end`.as('changes'),
       sql<string>`case when r.decision = 'update' then coalesce((
@@ -79,7 +89,11 @@ export const selectImportedRecords = async (
         'kept',
       ),
       amountSql.as('amount'),
-      sql<string | null>`coalesce(r.fields ->> 'balanceOn', r.fields ->> 'asOf')`.as('day'),
+      sql<
+        string | null
+      >`coalesce(r.fields ->> 'balanceOn', r.fields ->> 'asOf', r.fields ->> 'calledOn', r.fields ->> 'meetingOn')`.as(
+        'day',
+      ),
     ])
 }
 

@@ -37,7 +37,15 @@ const readFirstRecords = (content: Uint8Array, form: ImportFileFormat): TableRec
 }
 
 /** Kinds whose values are read one by one, however each is written. */
-const mixedKinds: readonly ImportKind[] = ['clients', 'accounts', 'positions', 'relations']
+const mixedKinds: readonly ImportKind[] = [
+  'clients',
+  'accounts',
+  'positions',
+  'relations',
+  'contacts',
+  'calls',
+  'meetings',
+]
 
 /** Where the headings stand, and how the values below them are written. */
 const detectLayout = (records: readonly TableRecord[], kind: ImportKind) => {

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import type { ImportFault, ImportFileFormat } from '#contract/imports.ts'
 import { toSearchText } from '#rules/search-text.ts'
 import { toIsoDay } from '../field-readers.ts'
@@ -11,6 +12,16 @@ export class FieldFaultError extends Error {
     this.fault = fault
   }
 }
+
+/** Reads a text by the schema of the form: what the form refuses, the row does. */
+export const parseBySchema =
+  (schema: z.ZodType, fault: ImportFault = 'invalid') =>
+  (text: string): string => {
+    const { data, error } = schema.safeParse(text)
+    if (!error) return data as string
+    const codes = error.issues.map(({ code }) => code)
+    throw new FieldFaultError(codes.includes('too_big') ? 'tooLong' : fault)
+  }
 
 /** The largest amount of one row: as many as a file may have of them stay within what the books can hold. */
 const maxAmountDigits = 10

@@ -54,3 +54,23 @@ test('relations of a file are noted once from either side, and taken back', asyn
   expect(fixture.failures).toEqual([])
   expect(await listRelations()).toEqual([])
 })
+
+test('a relation of a relative that the maker has declared is refused', async () => {
+  const { t } = fixture
+  const employee = await t.make.employee()
+  const maker = await t.as('admin', employee.cvl)
+  const [client, relative] = await Promise.all([
+    t.make.client({ staff: { manager: fixture.manager.id } }),
+    t.make.client({ staff: { manager: fixture.manager.id } }),
+  ])
+  await t.owner.query(
+    `insert into dino.declared_relative (employee_id, relative_client_id, relation, declared_by) values (${employee.id}, ${relative!.id}, 'sibling', 1)`,
+  )
+  const id = await fixture.upload(
+    ['Cliente;Parentesco;Relacionado', `${client!.cvl};pareja;${relative!.cvl}`].join('\n'),
+    'relations',
+    maker,
+  )
+  expect(await fixture.check(id, maker)).toMatchObject({ fresh: 0, wrong: 1 })
+  expect((await fixture.faults(id)).map(({ field, fault }) => [field, fault])).toEqual([['related', 'ownRecord']])
+})

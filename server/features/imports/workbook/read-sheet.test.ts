@@ -13,7 +13,7 @@ const readAll = (content: Uint8Array) => {
 }
 
 describe('a workbook of Excel', () => {
-  test('reads texts, numbers and days of its cells, each at its column', async () => {
+  test('reads texts, numbers, days and times of its cells, each at its column', async () => {
     const content = await buildWorkbook({
       sharedStrings:
         '<sst><si><t>Niño &amp; Cía</t></si><si><r><t>en </t></r><r><t xml:space="preserve">partes</t></r><rPh sb="0" eb="1"><t>x</t></rPh></si></sst>',
@@ -35,7 +35,7 @@ describe('a workbook of Excel', () => {
     expect(readAll(content)).toEqual([
       [2, ['Nombre', '', 'Alta']],
       [4, ['Niño & Cía', 'en partes', '2023-07-16']],
-      [5, ['0,3', '1234,5', '1900-01-01']],
+      [5, ['0,3', '1234,5', '1900-01-01 12:00']],
       [6, ['1', 'a_x000a_b']],
     ])
   })
@@ -45,7 +45,7 @@ describe('a workbook of Excel', () => {
       isFrom1904: true,
       rows: [[1, [cell('<c s="1"><v>0.5</v></c>'), cell('<c s="1"><v>43661</v></c>')]]],
     })
-    expect(readAll(content)).toEqual([[1, ['0,5', '2023-07-16']]])
+    expect(readAll(content)).toEqual([[1, ['12:00', '2023-07-16']]])
   })
 
   test('reads elements that have the prefix of their document', async () => {

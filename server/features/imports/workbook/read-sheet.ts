@@ -1,6 +1,6 @@
 import { buildRefusal } from '#server/core/errors.ts'
 import { type CsvRecord, maxRecordFields } from '../csv-records.ts'
-import { toSerialDate } from './serial-date.ts'
+import { midnight, toSerialDate, toSerialTime } from './serial-date.ts'
 import { readRichText, readWorkbookParts, type WorkbookParts } from './workbook-parts.ts'
 import {
   decodeXmlText,
@@ -34,8 +34,11 @@ type CellContext = WorkbookParts & { prefix: string; decimal: string }
 const readNumberCell = (written: string, style: string | undefined, context: CellContext): string => {
   const value = Number(written)
   if (written === '' || !Number.isFinite(value)) return written
-  const day = context.dateStyles.has(Number(style ?? 0)) ? toSerialDate(value, context.isFrom1904) : undefined
-  return day ?? formatNumber(value, context.decimal)
+  if (!context.dateStyles.has(Number(style ?? 0))) return formatNumber(value, context.decimal)
+  const day = toSerialDate(value, context.isFrom1904)
+  const time = toSerialTime(value)
+  if (day === undefined) return value > 0 && value < 1 ? time : formatNumber(value, context.decimal)
+  return time === midnight ? day : `${day} ${time}`
 }
 
 const readCell = (attributes: string, body: string, context: CellContext): string => {

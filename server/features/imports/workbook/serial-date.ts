@@ -13,3 +13,12 @@ export const toSerialDate = (serial: number, isFrom1904 = false): string | undef
   if (isFrom1904) return toIsoDate(dayZero1904 + whole)
   return toIsoDate(dayZero + whole + (whole < 60 ? 1 : 0))
 }
+
+/** What a day without a time counts as. */
+export const midnight = '00:00'
+
+/** The time of a serial number, the part of a day behind its sign, as 'HH:MM'. Seconds don't count; a hair below a minute is that minute. */
+export const toSerialTime = (serial: number): string => {
+  const minutes = Math.floor((serial - Math.floor(serial)) * 24 * 60 + 1e-4) % (24 * 60)
+  return [Math.floor(minutes / 60), minutes % 60].map((figure) => String(figure).padStart(2, '0')).join(':')
+}

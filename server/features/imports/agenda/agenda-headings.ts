@@ -1,0 +1,42 @@
+import { clientColumnHeadings } from '../mapped/parse-client.ts'
+
+/** What people call columns that files of contacts, calls and meetings have in common. */
+export const agendaHeadings = {
+  client: clientColumnHeadings,
+  contact: [
+    'contacto',
+    'nombre del contacto',
+    'correo del contacto',
+    'telefono del contacto',
+    'persona',
+    'nombre',
+    'telefono',
+    'correo',
+    'contato',
+    'nome',
+    'telefone',
+    'prospect',
+    'lead',
+    'person',
+    'name',
+    'phone',
+    'email',
+  ],
+  owner: [
+    'gestor',
+    'gestora',
+    'responsable',
+    'comercial',
+    'cvl gestor',
+    'cvl del gestor',
+    'propietario',
+    'empleado',
+    'usuario',
+    'responsavel',
+    'manager',
+    'assigned to',
+    'user',
+  ],
+  duration: ['duracion', 'minutos', 'duracion minutos', 'duracao', 'minutes', 'length'],
+  observations: ['notas', 'comentarios', 'observacion', 'observacoes', 'notes', 'comments', 'remarks'],
+} as const
