@@ -38,5 +38,5 @@ export const agendaHeadings = {
     'user',
   ],
   duration: ['duracion', 'minutos', 'duracion minutos', 'duracao', 'minutes', 'length'],
-  observations: ['notas', 'comentarios', 'observacion', 'observacoes', 'notes', 'comments', 'remarks'],
+  observations: ['observaciones', 'notas', 'comentarios', 'observacion', 'observacoes', 'notes', 'comments', 'remarks'],
 } as const
