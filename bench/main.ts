@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { ProgressReporter } from '#db/progress.ts'
 import { findProjectRoot } from '#server/core/config.ts'
+import { agendaCase } from './cases/agenda.ts'
 import type { CaseTools } from './cases/case.ts'
 import { clientCase } from './cases/client.ts'
 import { clientReportCase } from './cases/client-report.ts'
@@ -34,6 +35,7 @@ const cases: Record<string, (tools: CaseTools) => Promise<ResultSection[]>> = {
   list: listCase,
   text: textFilterCase,
   search: searchCase,
+  agenda: agendaCase,
   client: clientCase,
   document: documentCase,
   report: clientReportCase,

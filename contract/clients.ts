@@ -56,6 +56,9 @@ export const ClientRow = z.object({
   registeredOn: BusinessDate,
   /** When the term of an active account is over next, of those counted under the primary holder. */
   nextMaturityOn: BusinessDate.nullable(),
+  /** The next thing to do about them, whosever it is: the first follow-up in progress. Null for whoever doesn't see the agenda. */
+  nextFollowUpOn: BusinessDate.nullable(),
+  nextFollowUp: z.string().nullable(),
   activeAccounts: z.number().int(),
   /** Principal in active accounts, counted under the primary holder. */
   capital: Money,
@@ -91,6 +94,8 @@ export const listClients = defineList({
     formOn: { kind: 'date' },
     registeredOn: { kind: 'date' },
     nextMaturityOn: { kind: 'date' },
+    nextFollowUpOn: { kind: 'date' },
+    nextFollowUp: { width: 36 },
     activeAccounts: { kind: 'integer' },
     capital: { kind: 'money' },
     balance: { kind: 'money' },

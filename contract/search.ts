@@ -7,6 +7,8 @@ export const searchKinds = [
   'client',
   'contact',
   'account',
+  'meeting',
+  'followUp',
   'payment',
   'batch',
   'employee',

@@ -66,6 +66,8 @@ export default {
   fields: {
     fullName: 'Client',
     nextMaturityOn: 'Next maturity',
+    nextFollowUpOn: 'Next follow-up',
+    nextFollowUp: 'What to do',
     name: 'Name',
     cvl: 'CVL',
     kind: 'Type',

@@ -64,6 +64,9 @@ export default {
     followUps: 'Follow-ups',
     maturities: 'Maturities',
     birthdays: 'Birthdays',
+    allBirthdays_one: 'Show all {{total}}',
+    allBirthdays_many: 'Show all {{total}}',
+    allBirthdays_other: 'Show all {{total}}',
     open: '{{what}} on {{date}}: {{count}}',
   },
   tiles: {

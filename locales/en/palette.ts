@@ -16,6 +16,8 @@ export default {
     client: 'Clients',
     contact: 'Contacts',
     account: 'Accounts',
+    meeting: 'Meetings',
+    followUp: 'Follow-ups',
     payment: 'Withdrawals and payments',
     batch: 'Batches',
     employee: 'Employees',

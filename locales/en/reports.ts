@@ -7,6 +7,7 @@ export default {
     content: 'Content',
     filters: 'Filters',
     rows: 'Rows',
+    remark: 'Remark',
     madeOn: 'Date',
     madeBy: 'Made by',
   },

@@ -63,6 +63,8 @@ export default {
   fields: {
     fullName: 'Cliente',
     nextMaturityOn: 'Próximo vencimiento',
+    nextFollowUpOn: 'Próximo seguimiento',
+    nextFollowUp: 'Qué hay que hacer',
     name: 'Nombre',
     cvl: 'CVL',
     kind: 'Tipo',

@@ -67,6 +67,9 @@ export default {
     followUps: 'Seguimientos',
     maturities: 'Vencimientos',
     birthdays: 'Cumpleaños',
+    allBirthdays_one: 'Ver los {{total}}',
+    allBirthdays_many: 'Ver los {{total}}',
+    allBirthdays_other: 'Ver los {{total}}',
     open: '{{what}} del {{date}}: {{count}}',
   },
   tiles: {

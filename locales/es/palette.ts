@@ -16,6 +16,8 @@ export default {
     client: 'Clientes',
     contact: 'Contactos',
     account: 'Cuentas',
+    meeting: 'Reuniones',
+    followUp: 'Seguimientos',
     payment: 'Retiradas y pagos',
     batch: 'Remesas',
     employee: 'Empleados',

@@ -4,6 +4,7 @@ export default {
     content: 'Contenido',
     filters: 'Filtros',
     rows: 'Filas',
+    remark: 'Aviso',
     madeOn: 'Fecha',
     madeBy: 'Hecho por',
   },

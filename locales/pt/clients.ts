@@ -66,6 +66,8 @@ export default {
   fields: {
     fullName: 'Cliente',
     nextMaturityOn: 'Próximo vencimento',
+    nextFollowUpOn: 'Próximo seguimento',
+    nextFollowUp: 'O que fazer',
     name: 'Nome',
     cvl: 'CVL',
     kind: 'Tipo',

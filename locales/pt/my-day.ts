@@ -67,6 +67,9 @@ export default {
     followUps: 'Seguimentos',
     maturities: 'Vencimentos',
     birthdays: 'Aniversários',
+    allBirthdays_one: 'Ver os {{total}}',
+    allBirthdays_many: 'Ver os {{total}}',
+    allBirthdays_other: 'Ver os {{total}}',
     open: '{{what}} em {{date}}: {{count}}',
   },
   tiles: {

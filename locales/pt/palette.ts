@@ -16,6 +16,8 @@ export default {
     client: 'Clientes',
     contact: 'Contactos',
     account: 'Contas',
+    meeting: 'Reuniões',
+    followUp: 'Seguimentos',
     payment: 'Levantamentos e pagamentos',
     batch: 'Remessas',
     employee: 'Colaboradores',

@@ -7,6 +7,7 @@ export default {
     content: 'Conteúdo',
     filters: 'Filtros',
     rows: 'Linhas',
+    remark: 'Aviso',
     madeOn: 'Data',
     madeBy: 'Feito por',
   },

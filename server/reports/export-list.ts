@@ -44,6 +44,8 @@ export type ListExport<E extends EndpointSpec, Key extends string, T> = {
   title: (texts: T) => string
   /** The columns that can be exported, in their order. */
   columns: Partial<Record<Key, ExportColumn<T>>>
+  /** What whoever reads the file has to know of its rows, on the sheet that says what it is; null for nothing. */
+  remark?: (ctx: Ctx, input: ParsedRequest<E>, texts: T) => Promise<string | null>
   /** What the audit calls it. */
   audited: { action: string; entity: string; entityId?: (input: ParsedRequest<E>) => string }
   /** How many rows match. Both read through the context's db, which is a frozen view. */
@@ -148,7 +150,7 @@ export const getCsvDialect = (idioma: Idioma): CsvDialect => {
 /** The last sheet says what the file is, so that a print or a forwarded copy still does. */
 const buildAboutSheet = (
   { person, prefix }: Ctx,
-  { title, filterText, now }: Pick<ExportFileInput, 'title' | 'filterText' | 'now'>,
+  { title, filterText, remark, now }: Pick<ExportFileInput, 'title' | 'filterText' | 'remark' | 'now'>,
 ) => {
   const { about } = getReportTexts(person.idioma)
   const { timeZone } = tenantFacts[prefix]
@@ -164,6 +166,7 @@ const buildAboutSheet = (
         [about.content, title],
         ...(filterText ? [[about.filters, filterText] as const] : []),
         [about.rows, String(written)],
+        ...(remark ? [[about.remark, remark] as const] : []),
         [about.madeOn, madeOn.format(now)],
         [about.madeBy, person.fullName],
       ] as const,
@@ -174,6 +177,7 @@ type ExportFileInput = {
   ctx: Ctx
   title: string
   filterText: string | undefined
+  remark: string | null
   columns: ReportColumn[]
   rows: RowBatches
   total: number
@@ -183,7 +187,7 @@ type ExportFileInput = {
 
 const streamExportFile = (
   format: ExportFormat,
-  { ctx, title, filterText, columns, rows, total, written, now }: ExportFileInput,
+  { ctx, title, filterText, remark, columns, rows, total, written, now }: ExportFileInput,
 ): Readable =>
   format === 'csv'
     ? writeCsv({ columns, rows, written, dialect: getCsvDialect(ctx.person.idioma) })
@@ -193,7 +197,7 @@ const streamExportFile = (
         rows,
         total,
         written,
-        about: buildAboutSheet(ctx, { title, filterText, now }),
+        about: buildAboutSheet(ctx, { title, filterText, remark, now }),
       })
 
 /** Sends the file; a connection that the reader leaves, and a failure, both end it, and with it the query. */
@@ -248,6 +252,7 @@ export const buildListExportRoute = <const E extends EndpointSpec, Key extends s
       ctx,
       title,
       filterText: query.filterText,
+      remark: (await list.remark?.(frozen, input, texts)) ?? null,
       columns: chosen.map(({ heading, kind, width }) => ({ heading: heading(texts), kind, ...(width && { width }) })),
       rows: replaceCodesWithWords(
         streamWhilePermitted(batches, recheckPermission),

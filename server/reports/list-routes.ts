@@ -70,7 +70,7 @@ type ListSource<L extends ListContract, DB, TB extends keyof DB, O, F, T> = (
   count: ListSelect<L, { total: number } & ListTotals<L>>
   /** Columns that are worked out for a batch of rows by their ids, where they are asked for. */
   onRequest?: Readonly<Record<string, ComputedColumn>>
-  file: Pick<ListExport<L['exportRows'], string, T>, 'texts' | 'title' | 'audited'> & {
+  file: Pick<ListExport<L['exportRows'], string, T>, 'texts' | 'title' | 'audited' | 'remark'> & {
     columns?: { readonly [K in keyof L['columns']]?: ColumnOverride<T> }
   }
 } & ([O] extends [ListRow<L>]
@@ -106,7 +106,7 @@ type AnySource = {
   count: AnySelect<{ total: number } & AnyRow>
   toRow?: (row: AnyRow, ctx: Ctx) => AnyRow
   onRequest?: Readonly<Record<string, ComputedColumn>>
-  file: Pick<ListExport<EndpointSpec, string, unknown>, 'texts' | 'title' | 'audited'> & {
+  file: Pick<ListExport<EndpointSpec, string, unknown>, 'texts' | 'title' | 'audited' | 'remark'> & {
     columns?: Readonly<Record<string, ColumnOverride<unknown>>>
   }
 }

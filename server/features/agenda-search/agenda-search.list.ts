@@ -2,7 +2,7 @@ import * as contract from '#contract/agenda-search.ts'
 import en from '#locales/en/agenda-search.ts'
 import es from '#locales/es/agenda-search.ts'
 import pt from '#locales/pt/agenda-search.ts'
-import { buildTextsGetter } from '#server/core/texts.ts'
+import { buildTextsGetter, fillPlaceholders } from '#server/core/texts.ts'
 import { buildListRoutes } from '#server/reports/list-routes.ts'
 import { agendaHitSorts, countAgendaHits, selectAgendaHits } from './agenda-search.queries.ts'
 
@@ -16,6 +16,10 @@ export const agendaSearchRoutes = buildListRoutes(contract.listAgendaHits, {
   file: {
     texts: getTexts,
     title: (t) => t.title,
+    remark: async (ctx, { query }, t) => {
+      const { cut } = await countAgendaHits(ctx, query)
+      return cut === 'none' ? null : fillPlaceholders(t.cut[cut], { limit: String(contract.maxNamedPeople) })
+    },
     audited: { action: 'agendaSearch.exported', entity: 'contact' },
   },
 })

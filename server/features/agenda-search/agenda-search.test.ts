@@ -4,6 +4,7 @@ import { logCall } from '#contract/calls.ts'
 import { createContact } from '#contract/contacts.ts'
 import { createFollowUp } from '#contract/follow-ups.ts'
 import { createMeeting } from '#contract/meetings.ts'
+import { readXlsx } from '#test/harness/read-xlsx.ts'
 import { createTestTenant } from '#test/harness/tenant.ts'
 
 type Caller = Awaited<ReturnType<(typeof t)['as']>>
@@ -132,6 +133,13 @@ describe('the search of the agenda', () => {
       [contactId],
     )
     expect(await readCut('muchedumbre')).toBe('contacts')
+    const file = await callers.supervisor.send(listAgendaHits.exportRows, {
+      query: { search: 'muchedumbre', sort: 'day', direction: 'desc', format: 'xlsx' },
+    })
+    const about = readXlsx(file.rawPayload)
+      .at(-1)!
+      .rows.map((row) => row.map((cell) => cell?.value))
+    expect(about).toContainEqual(['Aviso', expect.stringContaining('más de 200 contactos')])
     await t.owner.query(`delete from dino.contact where surname = 'Muchedumbre'`)
   })
 

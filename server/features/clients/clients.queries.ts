@@ -60,6 +60,10 @@ const clientRowColumnsSql = sql`client.id, client.cvl, ${fullNameSql('client')} 
   (select min(a.expires_on) from account a where a.client_id = client.id and a.status = 'active') as next_maturity_on,
   (chosen.capital_cents / 100.0)::numeric(18, 2) as capital, (chosen.balance_cents / 100.0)::numeric(18, 2) as balance`
 
+/** One step into the index of follow-ups by client and day. */
+const nextFollowUpSql = sql`(select f.due_on, f.subject from follow_up f
+  where f.client_id = client.id and f.state = 'in_progress' order by f.due_on, f.id limit 1)`
+
 /** The shown row of each chosen client, in the order of the sort: the wide record is read for these alone. */
 const clientRowsSql = (
   ctx: Ctx,
@@ -67,9 +71,11 @@ const clientRowsSql = (
   { direction }: ListSorting,
 ): RawBuilder<ClientRow> => {
   const way = sql.raw(direction)
-  return sql<ClientRow>`select ${clientRowColumnsSql}, ${dniStatusSql(ctx.businessDate)} as dni_status
+  const maySeeAgenda = ctx.person.rights.may('bt_AgendaComercial', 'view')
+  return sql<ClientRow>`select ${clientRowColumnsSql}, ${dniStatusSql(ctx.businessDate)} as dni_status, f.due_on as next_follow_up_on, f.subject as next_follow_up
     from (${chosenClients}) chosen join client on client.id = chosen.client_id join zone on zone.id = chosen.zone_id
     left join employee m on m.id = chosen.manager_id
+    left join lateral ${nextFollowUpSql} f on ${sql.lit(maySeeAgenda)}
     order by chosen.position ${way}, chosen.client_id ${way}`
 }
 

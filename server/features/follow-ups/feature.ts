@@ -4,6 +4,7 @@ import { buildRoute } from '#server/core/routes.ts'
 import { followUpReason } from './day-reason.ts'
 import { followUpRoutes } from './follow-ups.list.ts'
 import { findFollowUp } from './follow-ups.queries.ts'
+import { followUpSearch } from './search-source.ts'
 import { followUpBranch } from './timeline-branch.ts'
 import { changeFollowUp, createFollowUp, setFollowUpState } from './write-follow-up.ts'
 
@@ -16,5 +17,6 @@ export const feature: Feature = {
     buildRoute(contract.setFollowUpState, setFollowUpState),
   ],
   dayReasons: [followUpReason],
+  searches: [followUpSearch],
   timeline: [followUpBranch],
 }

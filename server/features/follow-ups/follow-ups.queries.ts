@@ -81,22 +81,20 @@ export const countFollowUps = (ctx: Ctx, filters: FollowUpFilters) =>
     ])
     .executeTakeFirstOrThrow()
 
-/**
- * One follow-up: of somebody in reach, or about a contact or a client whom the caller sees. 404 elsewhere.
- */
+/** Whether the caller sees the follow-up `f`: of somebody in reach, or about a contact or a client whom they see. */
+export const isFollowUpPageVisibleSql = (ctx: Ctx): RawBuilder<SqlBool> => {
+  const seenContact = selectVisibleContacts(ctx).whereRef('ct.id', '=', sql.ref('f.contact_id')).select('ct.id')
+  return sql<SqlBool>`(${isOwnerVisibleSql(ctx, sql`f.employee_id`)} or exists (${seenContact})
+    or f.client_id is not null and ${isClientInScope(ctx, clientRight, sql<string>`f.client_id`)})`
+}
+
+/** One follow-up that the caller sees; 404 elsewhere. */
 export const findFollowUp = async (
   ctx: Ctx,
   { params }: ParsedRequest<typeof getFollowUp>,
 ): Promise<ResponseBody<typeof getFollowUp>> => {
-  const seenContact = selectVisibleContacts(ctx).whereRef('ct.id', '=', sql.ref('f.contact_id')).select('ct.id')
   const found = await selectFollowUpColumns(
-    ctx.db
-      .selectFrom('followUp as f')
-      .where('f.id', '=', params.followUpId)
-      .where(
-        sql<SqlBool>`(${isOwnerVisibleSql(ctx, sql`f.employee_id`)} or exists (${seenContact})
-          or f.client_id is not null and ${isClientInScope(ctx, clientRight, sql<string>`f.client_id`)})`,
-      ),
+    ctx.db.selectFrom('followUp as f').where('f.id', '=', params.followUpId).where(isFollowUpPageVisibleSql(ctx)),
   )
     .select([
       'f.createdAt',

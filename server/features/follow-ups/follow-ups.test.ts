@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createClient } from '#contract/client-data.ts'
 import { requestClientErasure } from '#contract/client-erasures.ts'
+import { listClients } from '#contract/clients.ts'
 import { createContact, deleteContact, listContacts } from '#contract/contacts.ts'
 import { changeFollowUp, createFollowUp, getFollowUp, listFollowUps, setFollowUpState } from '#contract/follow-ups.ts'
+import { getRecentRecords, searchRecords } from '#contract/search.ts'
 import { getClientTimeline } from '#contract/timeline.ts'
 import { createTestTenant } from '#test/harness/tenant.ts'
+import { setRoleScope } from '#test/permissions/world.ts'
 
 type Tenant = Awaited<ReturnType<typeof createTestTenant>>
 type Caller = Awaited<ReturnType<Tenant['as']>>
@@ -125,6 +128,33 @@ describe('follow-ups', () => {
     expect(await findRow()).toMatchObject({ nextFollowUpOn: '2026-07-01', nextFollowUp: 'Llamar' })
     await close(id, 1, 'finished')
     expect(await findRow()).toMatchObject({ nextFollowUpOn: '2026-07-05', nextFollowUp: 'Enviar' })
+  })
+
+  test('the row of a client names the next one, for whoever sees the agenda', async () => {
+    const client = await t.make.client({ staff: { manager: manager.id } })
+    await make({ clientId: client!.id }, { subject: 'Llamar', dueOn: '2026-07-01' })
+    const query = { cvl: client!.cvl }
+    const [row] = (await callers.manager.call(listClients.page, { query })).rows
+    expect(row).toMatchObject({ nextFollowUpOn: '2026-07-01', nextFollowUp: 'Llamar' })
+    await setRoleScope(t, 'hr', 'bt_Clientes', ['view'], 'all')
+    await t.owner.query(`delete from dino.role_grant where role = 'hr' and module = 'bt_AgendaComercial'`)
+    const [hidden] = (await (await t.as('hr')).call(listClients.page, { query })).rows
+    expect(hidden).toMatchObject({ id: client!.id, nextFollowUpOn: null, nextFollowUp: null })
+  })
+
+  test('the search finds own ones, and others that were opened before', async () => {
+    const contactId = await makeContact({ surname: 'Peñalver' })
+    const { id } = await make({ contactId }, { subject: 'Mandar el folleto' })
+    const find = async (q: string, caller = callers.manager) =>
+      (await caller.call(searchRecords, { query: { q } })).results.flatMap((result) =>
+        result.kind === 'followUp' ? [result.id] : [],
+      )
+    expect(await find('FOLLETO')).toEqual([id])
+    expect(await find('folleto penalver')).toEqual([id])
+    expect(await find('folleto', callers.colleague)).toEqual([])
+    const recent = async (caller: Caller) =>
+      (await caller.call(getRecentRecords, { query: { records: `followUp:${id}` } })).results.length
+    expect([await recent(callers.manager), await recent(callers.colleague)]).toEqual([1, 0])
   })
 
   test('finds what is overdue by the business day', async () => {

@@ -9,6 +9,7 @@ import { meetingReasons } from './day-reasons.ts'
 import { meetingJobs } from './meetings.jobs.ts'
 import { meetingRoutes } from './meetings.list.ts'
 import { findColleagues, findMeeting } from './meetings.queries.ts'
+import { meetingSearch } from './search-source.ts'
 import { setMeetingState } from './set-meeting-state.ts'
 import { findSlots } from './slots.queries.ts'
 import { meetingBranch } from './timeline-branch.ts'
@@ -31,5 +32,6 @@ export const feature: Feature = {
   ],
   dayReasons: meetingReasons,
   jobs: meetingJobs,
+  searches: [meetingSearch],
   timeline: [meetingBranch],
 }

@@ -25,6 +25,11 @@ export const isAboutContactSql = (ctx: Ctx, contactId: RawBuilder<unknown>): Raw
 export const isAboutClientSql = (ctx: Ctx, clientId: RawBuilder<string>): RawBuilder<SqlBool> =>
   sql<SqlBool>`m.client_id = ${clientId} and ${isClientInScope(ctx, clientRight, clientId)}`
 
+/** Whether the caller sees the meeting `m`: somebody in reach takes part, or it is about a contact or a client whom they see. */
+export const isMeetingPageVisibleSql = (ctx: Ctx): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${isAttendedInReachSql(ctx)} or ${isAboutContactSql(ctx, sql`m.contact_id`)}
+    or m.client_id is not null and ${isAboutClientSql(ctx, sql<string>`m.client_id`)})`
+
 /** A moment as the firm's clock shows it, 'YYYY-MM-DDTHH:MM'. */
 export const localTimeSql = ({ prefix }: Pick<Ctx, 'prefix'>, column: 'm.starts_at' | 'm.ends_at') =>
   sql<string>`to_char(${sql.ref(column)} at time zone ${sql.lit(tenantFacts[prefix].timeZone)}, 'YYYY-MM-DD"T"HH24:MI')`

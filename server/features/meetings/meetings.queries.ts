@@ -13,6 +13,7 @@ import {
   isAboutClientSql,
   isAboutContactSql,
   isAttendedInReachSql,
+  isMeetingPageVisibleSql,
   localTimeSql,
   mayChangeMeetingSql,
 } from './meeting-scope.ts'
@@ -97,20 +98,14 @@ const findAttendees = (ctx: Ctx, meetingId: string) =>
     .orderBy('a.id')
     .execute()
 
-/** One meeting: somebody in reach takes part, or it is about a contact or a client whom the caller sees. 404 elsewhere. */
+/** One meeting that the caller sees; 404 elsewhere. */
 export const findMeeting = async (
   ctx: Ctx,
   { params }: ParsedRequest<typeof contract.getMeeting>,
 ): Promise<ResponseBody<typeof contract.getMeeting>> => {
   const found = await selectMeetingColumns(
     ctx,
-    ctx.db
-      .selectFrom('meeting as m')
-      .where('m.id', '=', params.meetingId)
-      .where(
-        sql<SqlBool>`(${isAttendedInReachSql(ctx)} or ${isAboutContactSql(ctx, sql`m.contact_id`)}
-          or m.client_id is not null and ${isAboutClientSql(ctx, sql<string>`m.client_id`)})`,
-      ),
+    ctx.db.selectFrom('meeting as m').where('m.id', '=', params.meetingId).where(isMeetingPageVisibleSql(ctx)),
   )
     .select([
       'm.invites',

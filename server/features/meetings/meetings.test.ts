@@ -13,6 +13,7 @@ import {
   moveMeeting,
   setMeetingState,
 } from '#contract/meetings.ts'
+import { getRecentRecords, searchRecords } from '#contract/search.ts'
 import { getClientTimeline } from '#contract/timeline.ts'
 import { createTestTenant } from '#test/harness/tenant.ts'
 
@@ -114,6 +115,22 @@ describe('meetings', () => {
     await expect(setState(id, 1, 'canceled', 'No es mía', callers.colleague)).rejects.toMatchObject({ status: 404 })
     await expect(make({}, {}, callers.direction)).rejects.toMatchObject({ status: 403 })
     expect(await find(own, callers.direction)).toMatchObject({ isChangeable: false })
+  })
+
+  test('the search finds own meetings by subject and person', async () => {
+    const contactId = await makeContact({ surname: 'Quintanilla' })
+    const { id } = await make({ contactId }, { subject: 'Comité de marzo' })
+    const old = await make({}, { ...past, subject: 'Comité de febrero' })
+    const find = async (q: string, caller = callers.manager) =>
+      (await caller.call(searchRecords, { query: { q } })).results.flatMap((result) =>
+        result.kind === 'meeting' ? [result.id] : [],
+      )
+    expect(await find('comite')).toEqual([id, old.id])
+    expect(await find('quintanilla comité')).toEqual([id])
+    expect(await find('comite', callers.colleague)).toEqual([])
+    const recent = async (caller: Caller) =>
+      (await caller.call(getRecentRecords, { query: { records: `meeting:${id}` } })).results.length
+    expect([await recent(callers.supervisor), await recent(callers.colleague)]).toEqual([1, 0])
   })
 
   test('takes only people along whom the caller sees, or who came already', async () => {

@@ -13,6 +13,8 @@ import { selectVisibleClients } from '#server/domain/visibility.ts'
 import { dayStartSql, localDaySql } from '#server/reports/local-time-column.ts'
 
 const weekDays = 7
+/** More than anybody's clients have in a week. */
+const maxBirthdays = 1000
 
 type Counted = { on: string; count: number }
 const countSql = sql<number>`count(*)::int`
@@ -68,7 +70,7 @@ const findBirthdays = (ctx: Ctx, employeeId: string, days: readonly string[]): P
     .where(sql<boolean>`${monthDaySql} = any(${days.flatMap((day) => getBirthdays(day).monthDays)}::text[])`)
     .select(['c.clientId', monthDaySql.as('monthDay'), naturalNameSql('client').as('name')])
     .orderBy('c.clientId')
-    .limit(50)
+    .limit(maxBirthdays)
     .execute()
 }
 

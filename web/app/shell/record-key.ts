@@ -5,6 +5,8 @@ const recordPagePatterns: readonly (readonly [SearchKind, RegExp])[] = [
   ['account', /^\/clientes\/\d+\/cuentas\/(\d+)$/],
   ['client', /^\/clientes\/(\d+)$/],
   ['contact', /^\/crm\/AgendaComercial\/contactos\/(\d+)$/],
+  ['meeting', /^\/crm\/AgendaComercial\/reuniones\/(\d+)$/],
+  ['followUp', /^\/crm\/AgendaComercial\/seguimientos\/(\d+)$/],
   ['payment', /^\/crm\/Retiradas\/(\d+)$/],
   ['batch', /^\/crm\/Retiradas\/remesas\/(\d+)$/],
   ['employee', /^\/crm\/RRHH\/(\d+)$/],

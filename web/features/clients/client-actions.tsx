@@ -7,6 +7,7 @@ import { useAgendaActions } from '#web/domain/agenda/use-agenda-actions.tsx'
 import { useInstructionMessage } from '#web/domain/maturities/use-instruction-message.ts'
 import type { RecordAction } from '#web/ui/record-actions.tsx'
 import { ResultMessage } from '#web/ui/result-message.tsx'
+import type { ResultMessages } from '#web/ui/use-result-message.ts'
 import { useAccountActionLabels } from './account-action-labels.tsx'
 import { type AccountAction, accountActions, listAccountActions } from './list-account-actions.ts'
 import { type ClientRecordActions, useClientRecordActions } from './use-client-record-actions.tsx'
@@ -24,6 +25,7 @@ export type ClientActions = {
   liftBlock: ClientRecordActions['liftBlock']
   dialog: ReactNode
   message: ReactNode
+  messages: ResultMessages
 }
 
 /** What may be done for a client: a new account, and each action on the accounts that allow it. */
@@ -88,5 +90,6 @@ export const useClientActions = (client: ClientDetail): ClientActions => {
       </>
     ),
     message: <ResultMessage messages={messages} />,
+    messages,
   }
 }

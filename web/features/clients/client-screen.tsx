@@ -19,6 +19,7 @@ import { RecordPage } from '#web/ui/record-page.tsx'
 import { useStaysTrue } from '#web/ui/use-stays-true.ts'
 import { ClientAccounts } from './client-accounts.tsx'
 import { useClientActions } from './client-actions.tsx'
+import { ClientAgenda, useClientAgenda } from './client-agenda.tsx'
 import { ClientBankAccounts } from './client-bank-accounts.tsx'
 import { ClientCockpit } from './client-cockpit.tsx'
 import { buildClientConsentsQuery, ClientConsents } from './client-consents.tsx'
@@ -56,7 +57,8 @@ const ClientDetails = ({ client }: { client: ClientDetail }) => {
     'presentations',
   ])
   const maySeeHistory = usePermission('bt_Auditoria', 'view')
-  const { actions, listRowActions, findAction, liftBlock, dialog, message } = useClientActions(client)
+  const { actions, listRowActions, findAction, liftBlock, dialog, message, messages } = useClientActions(client)
+  const agenda = useClientAgenda(client.id)
   return (
     <RecordPage
       title={[client.name, client.surname].filter(Boolean).join(' ')}
@@ -76,6 +78,7 @@ const ClientDetails = ({ client }: { client: ClientDetail }) => {
       }
       sections={[
         { id: 'accounts', name: t('client:accounts.title'), count: client.accounts.length },
+        ...agenda.sections,
         { id: 'relations', name: t('client-relations:title') },
         { id: 'bank-accounts', name: t('client-bank-accounts:title') },
         { id: 'consents', name: t('consents:title') },
@@ -101,6 +104,7 @@ const ClientDetails = ({ client }: { client: ClientDetail }) => {
       side={<ClientFacts client={client} />}
     >
       <JointPortfolio client={client} />
+      <ClientAgenda clientId={client.id} messages={messages} />
       <ClientRelations clientId={client.id} />
       <ClientBankAccounts client={client} />
       <ClientConsents client={client} />
@@ -148,7 +152,8 @@ export default function ClientScreen() {
     combine: (answers) => answers.every(({ isLoading }) => !isLoading),
   })
   const { isLoading: isTimelineLoading } = useTimeline(clientId, useTimelineFilters().filters)
-  const isReady = useStaysTrue(clientId, data !== undefined && areOthersThere && !isTimelineLoading)
+  const { isLoading: isAgendaLoading } = useClientAgenda(clientId)
+  const isReady = useStaysTrue(clientId, data !== undefined && areOthersThere && !isTimelineLoading && !isAgendaLoading)
   // A merged record leads to the client that it became part of.
   if (data && data.id !== clientId) return <Navigate to={`/clientes/${data.id}${hash}`} replace />
   if (data && isReady) return <ClientDetails client={data} />

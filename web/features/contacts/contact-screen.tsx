@@ -5,6 +5,9 @@ import { type ContactDetail, getContact } from '#contract/contacts.ts'
 import { formatPhone, useFormatters } from '#web/core/format.ts'
 import { buildPartQuery } from '#web/core/query-client.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
+import { PersonCalls } from '#web/domain/agenda/person-calls.tsx'
+import { PersonFollowUps } from '#web/domain/agenda/person-follow-ups.tsx'
+import { PersonMeetings } from '#web/domain/agenda/person-meetings.tsx'
 import { Amount } from '#web/domain/amount.tsx'
 import { RecordPanels } from '#web/domain/records/record-panels.tsx'
 import { FactGrid, type LabelledFact } from '#web/ui/fact-grid.tsx'
@@ -15,9 +18,6 @@ import { Section } from '#web/ui/section.tsx'
 import { Notice } from '#web/ui/status-messages.tsx'
 import { useResultMessage } from '#web/ui/use-result-message.ts'
 import { ContactActions } from './contact-actions.tsx'
-import { ContactCalls } from './contact-calls.tsx'
-import { ContactFollowUps } from './contact-follow-ups.tsx'
-import { ContactMeetings } from './contact-meetings.tsx'
 import classes from './contacts.module.css'
 import { renderStageBadge } from './stage-badge.tsx'
 
@@ -101,9 +101,9 @@ const ContactDetails = ({ contact }: { contact: ContactDetail }) => {
       side={<ContactFacts contact={contact} />}
     >
       <ContactNotes contact={contact} />
-      <ContactFollowUps contactId={id} messages={messages} />
-      <ContactMeetings contactId={id} />
-      <ContactCalls contactId={id} />
+      <PersonFollowUps person={{ contact: id }} messages={messages} />
+      <PersonMeetings person={{ contact: id }} />
+      <PersonCalls person={{ contact: id }} />
       <RecordPanels entity="contact" recordId={id} />
     </RecordPage>
   )

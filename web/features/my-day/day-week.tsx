@@ -1,3 +1,5 @@
+import { Anchor } from '@mantine/core'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import type { ResponseBody } from '#contract/core/endpoint.ts'
 import type { getDayWeek } from '#contract/my-day.ts'
@@ -5,6 +7,9 @@ import { useFormatters } from '#web/core/format.ts'
 import { usePermissionCheck } from '#web/core/session.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import classes from './my-day.module.css'
+
+/** So many names are read at a glance. */
+const shownBirthdays = 12
 
 type Week = ResponseBody<typeof getDayWeek>
 
@@ -19,6 +24,7 @@ export const DayWeek = ({ week: { days, employeeId } }: { week: Week }) => {
   const { t } = useTranslation('my-day')
   const format = useFormatters()
   const may = usePermissionCheck()
+  const [areAllShown, setAllShown] = useState(false)
   const shown = [
     ...(employeeId !== null && may('bt_AgendaComercial', 'view') ? (['meetings', 'followUps'] as const) : []),
     ...(may('bt_Vencimientos', 'view') ? (['maturities'] as const) : []),
@@ -73,12 +79,20 @@ export const DayWeek = ({ week: { days, employeeId } }: { week: Week }) => {
       {birthdays.length > 0 && (
         <p className={classes.none}>
           {t('week.birthdays')}:{' '}
-          {birthdays.map(({ on, clientId, name }, n) => (
+          {birthdays.slice(0, areAllShown ? undefined : shownBirthdays).map(({ on, clientId, name }, n) => (
             <span key={clientId}>
               {n > 0 && ', '}
               <Link to={`/clientes/${clientId}`}>{name}</Link> ({format.date(on)})
             </span>
           ))}
+          {!areAllShown && birthdays.length > shownBirthdays && (
+            <>
+              {' '}
+              <Anchor component="button" type="button" onClick={() => setAllShown(true)}>
+                {t('week.allBirthdays', { count: birthdays.length, total: format.number(birthdays.length) })}
+              </Anchor>
+            </>
+          )}
         </p>
       )}
     </section>

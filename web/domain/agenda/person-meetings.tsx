@@ -13,15 +13,18 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { DataTable } from '#web/ui/list/data-table.tsx'
 import type { ScreenColumns } from '#web/ui/list/list-types.ts'
 import { Section } from '#web/ui/section.tsx'
+import type { AgendaSectionProps, ListedPerson } from './agenda-person.ts'
 
 const maxVisibleMeetings = 10
 
-/** The meetings about a contact, whosever they are, newest first. */
-export const ContactMeetings = ({ contactId }: { contactId: string }) => {
+export const buildPersonMeetingsQuery = (person: ListedPerson) =>
+  buildQueryOptions(listMeetings.page, { query: { ...person, pageSize: maxVisibleMeetings + 1 } })
+
+/** The meetings about somebody, whosever they are, newest first. */
+export const PersonMeetings = ({ person, hidesEmpty }: AgendaSectionProps) => {
   const { t } = useTranslation(['meetings', 'list'])
   const format = useFormatters()
-  const query = { contact: contactId, pageSize: maxVisibleMeetings + 1 }
-  const { data, error, refetch } = useQuery(buildQueryOptions(listMeetings.page, { query }))
+  const { data, error, refetch } = useQuery(buildPersonMeetingsQuery(person))
   const columns = useMemo<ScreenColumns<typeof listMeetings>>(
     () => [
       { key: 'startsAt', phone: 2, cell: (startsAt) => formatLocalTime(format, startsAt) },
@@ -33,13 +36,14 @@ export const ContactMeetings = ({ contactId }: { contactId: string }) => {
     [t, format],
   )
   const shown = useListColumns(listMeetings, columns)
+  if (hidesEmpty && data?.rows.length === 0) return null
   return (
     <Section
       id="meetings"
       title={t('section.title')}
       state={
         data && data.rows.length > maxVisibleMeetings ? (
-          <Link to={`/crm/AgendaComercial/reuniones?contact=${contactId}`}>{t('section.all')}</Link>
+          <Link to={`/crm/AgendaComercial/reuniones?${new URLSearchParams(person)}`}>{t('section.all')}</Link>
         ) : undefined
       }
     >

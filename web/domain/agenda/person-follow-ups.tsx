@@ -12,6 +12,7 @@ import type { ScreenColumns } from '#web/ui/list/list-types.ts'
 import { ActionMenu } from '#web/ui/record-actions.tsx'
 import { Section } from '#web/ui/section.tsx'
 import type { ResultMessages } from '#web/ui/use-result-message.ts'
+import type { AgendaSectionProps, ListedPerson } from './agenda-person.ts'
 
 const maxVisibleFollowUps = 10
 
@@ -23,20 +24,27 @@ const columns: ScreenColumns<typeof listFollowUps> = [
   'ownerName',
 ]
 
-/** What is still to be done about a contact, soonest first. */
-export const ContactFollowUps = ({ contactId, messages }: { contactId: string; messages: ResultMessages }) => {
+export const buildPersonFollowUpsQuery = (person: ListedPerson) =>
+  buildQueryOptions(listFollowUps.page, { query: { ...person, pageSize: maxVisibleFollowUps + 1 } })
+
+/** What is still to be done about somebody, soonest first. */
+export const PersonFollowUps = ({
+  person,
+  hidesEmpty,
+  messages,
+}: AgendaSectionProps & { messages: ResultMessages }) => {
   const { t } = useTranslation(['follow-ups', 'list'])
-  const query = { contact: contactId, pageSize: maxVisibleFollowUps + 1 }
-  const { data, error, refetch } = useQuery(buildQueryOptions(listFollowUps.page, { query }))
+  const { data, error, refetch } = useQuery(buildPersonFollowUpsQuery(person))
   const shown = useListColumns(listFollowUps, columns)
   const { listActions, dialog } = useFollowUpActions(messages)
+  if (hidesEmpty && data?.rows.length === 0) return null
   return (
     <Section
       id="follow-ups"
       title={t('section.title')}
       state={
         data && data.rows.length > maxVisibleFollowUps ? (
-          <Link to={`/crm/AgendaComercial/seguimientos?contact=${contactId}`}>{t('section.all')}</Link>
+          <Link to={`/crm/AgendaComercial/seguimientos?${new URLSearchParams(person)}`}>{t('section.all')}</Link>
         ) : undefined
       }
     >

@@ -9,6 +9,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { DataTable } from '#web/ui/list/data-table.tsx'
 import type { ScreenColumns } from '#web/ui/list/list-types.ts'
 import { Section } from '#web/ui/section.tsx'
+import type { AgendaSectionProps, ListedPerson } from './agenda-person.ts'
 
 const maxVisibleCalls = 10
 
@@ -20,19 +21,22 @@ const columns: ScreenColumns<typeof listCalls> = [
   { key: 'ownerName', phone: 3, cell: (name) => name ?? '–' },
 ]
 
-/** The last calls to a contact, whoever called. */
-export const ContactCalls = ({ contactId }: { contactId: string }) => {
+export const buildPersonCallsQuery = (person: ListedPerson) =>
+  buildQueryOptions(listCalls.page, { query: { ...person, pageSize: maxVisibleCalls + 1 } })
+
+/** The last calls to somebody, whoever called. */
+export const PersonCalls = ({ person, hidesEmpty }: AgendaSectionProps) => {
   const { t } = useTranslation(['calls', 'list'])
-  const query = { contact: contactId, pageSize: maxVisibleCalls + 1 }
-  const { data, error, refetch } = useQuery(buildQueryOptions(listCalls.page, { query }))
+  const { data, error, refetch } = useQuery(buildPersonCallsQuery(person))
   const shown = useListColumns(listCalls, columns)
+  if (hidesEmpty && data?.rows.length === 0) return null
   return (
     <Section
       id="calls"
       title={t('section.title')}
       state={
         data && data.rows.length > maxVisibleCalls ? (
-          <Link to={`/crm/AgendaComercial/llamadas?contact=${contactId}`}>{t('section.all')}</Link>
+          <Link to={`/crm/AgendaComercial/llamadas?${new URLSearchParams(person)}`}>{t('section.all')}</Link>
         ) : undefined
       }
     >

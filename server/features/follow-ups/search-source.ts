@@ -1,0 +1,43 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Ctx } from '#server/core/ctx.ts'
+import { fullNameSql } from '#server/core/person-name.ts'
+import type { SearchHit, SearchSource } from '#server/core/search-source.ts'
+import { matchesEachWord } from '#server/domain/match-words.ts'
+import { isFollowUpPageVisibleSql } from './follow-ups.queries.ts'
+
+const maxResults = 5
+/** So many of the caller's are looked at, the first due ones. */
+const maxLookedAt = 1000
+
+type FollowUpSearch = { among: RawBuilder<unknown>; condition: RawBuilder<SqlBool> }
+
+const findFollowUps = async (ctx: Ctx, { among, condition }: FollowUpSearch): Promise<SearchHit[]> => {
+  const { rows } = await sql<{ id: string; title: string; person: string | null; amount: string | null; date: string }>`
+    select f.id::text as id, f.subject as title, coalesce(${fullNameSql('c')}, ${fullNameSql('x')}) as person, f.amount, f.due_on::text as date
+      from ${among} f left join contact x on x.id = f.contact_id left join client c on c.id = f.client_id
+     where ${condition} and ${isFollowUpPageVisibleSql(ctx)}
+     order by f.due_on, f.id limit ${sql.lit(maxResults)}`.execute(ctx.db)
+  return rows.map((row) => ({ ...row, path: `/crm/AgendaComercial/seguimientos/${row.id}` }))
+}
+
+/** What is in progress of the caller's; of whoever is no member of staff, of all. */
+const ownFollowUpsSql = ({ person }: Ctx): RawBuilder<unknown> => {
+  const { employeeId } = person.membership
+  const whose = employeeId === null ? sql`true` : sql`p.employee_id = ${employeeId}`
+  return sql`(select p.* from follow_up p where ${whose} and p.state = 'in_progress' order by p.due_on, p.id limit ${sql.lit(maxLookedAt)})`
+}
+
+/** A follow-up of the caller's by what is to be done or about whom, the first due ones first. */
+export const followUpSearch: SearchSource = {
+  kind: 'followUp',
+  module: 'bt_AgendaComercial',
+  findByText: async (ctx, text) => {
+    const condition = matchesEachWord(text, ['f.subject', 'c.name', 'c.surname', 'x.name', 'x.surname'])
+    return condition ? findFollowUps(ctx, { among: ownFollowUpsSql(ctx), condition }) : []
+  },
+  findByIds: (ctx, ids) =>
+    findFollowUps(ctx, {
+      among: sql`(select p.* from follow_up p where p.id = any(${[...ids]}::bigint[]) and p.state <> 'deleted')`,
+      condition: sql<SqlBool>`true`,
+    }),
+}

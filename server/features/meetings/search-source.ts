@@ -1,0 +1,55 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { tenantFacts } from '#contract/core/tenants.ts'
+import type { Ctx } from '#server/core/ctx.ts'
+import { fullNameSql } from '#server/core/person-name.ts'
+import type { SearchHit, SearchSource } from '#server/core/search-source.ts'
+import { matchesEachWord } from '#server/domain/match-words.ts'
+import { isMeetingPageVisibleSql } from './meeting-scope.ts'
+
+const maxResults = 5
+/** So many meetings of the caller are looked at, before today and from today on: of others and older ones the lists tell. */
+const maxPast = 700
+const maxComing = 300
+
+/** The caller's meetings around today; of whoever is no member of staff all of them around today. */
+const nearestMeetingsSql = ({ person, businessDate }: Ctx): RawBuilder<unknown> => {
+  const { employeeId } = person.membership
+  const part = (side: 'past' | 'coming') => {
+    const isPast = side === 'past'
+    const when = isPast ? sql`< ${businessDate}::date` : sql`>= ${businessDate}::date`
+    const order = sql`${isPast ? sql`desc` : sql`asc`} limit ${sql.lit(isPast ? maxPast : maxComing)}`
+    return employeeId === null
+      ? sql`(select m.id from meeting m where m.starts_at ${when} order by m.starts_at ${order})`
+      : sql`(select a.meeting_id as id from meeting_attendee a where a.employee_id = ${employeeId} and a.starts_at ${when} order by a.starts_at ${order})`
+  }
+  return sql`(${part('coming')} union all ${part('past')})`
+}
+
+type MeetingSearch = { among: RawBuilder<unknown>; condition: RawBuilder<SqlBool> }
+
+const findMeetings = async (ctx: Ctx, { among, condition }: MeetingSearch): Promise<SearchHit[]> => {
+  const zone = sql.lit(tenantFacts[ctx.prefix].timeZone)
+  const { rows } = await sql<{ id: string; title: string; person: string | null; date: string }>`
+    select m.id::text as id, m.subject as title, coalesce(${fullNameSql('c')}, ${fullNameSql('x')}) as person, (m.starts_at at time zone ${zone})::date::text as date
+      from ${among} n join meeting m on m.id = n.id left join contact x on x.id = m.contact_id left join client c on c.id = m.client_id
+     where m.state <> 'canceled' and ${condition} and ${isMeetingPageVisibleSql(ctx)}
+     order by m.starts_at < ${ctx.businessDate}::date, abs(extract(epoch from m.starts_at - ${ctx.businessDate}::date)), m.id limit ${sql.lit(maxResults)}`.execute(
+    ctx.db,
+  )
+  return rows.map((row) => ({ ...row, path: `/crm/AgendaComercial/reuniones/${row.id}` }))
+}
+
+/** A meeting of the caller's by its subject or by whom it is about, the next ones first. */
+export const meetingSearch: SearchSource = {
+  kind: 'meeting',
+  module: 'bt_AgendaComercial',
+  findByText: async (ctx, text) => {
+    const condition = matchesEachWord(text, ['m.subject', 'c.name', 'c.surname', 'x.name', 'x.surname'])
+    return condition ? findMeetings(ctx, { among: nearestMeetingsSql(ctx), condition }) : []
+  },
+  findByIds: (ctx, ids) =>
+    findMeetings(ctx, {
+      among: sql`(select i.id from unnest(${[...ids]}::bigint[]) i (id))`,
+      condition: sql<SqlBool>`true`,
+    }),
+}
