@@ -13,7 +13,7 @@ export const agendaReaches = ['individual', 'team'] as const
 /** Whom a text named more of than are looked at. */
 export const cutPeople = ['none', 'clients', 'contacts', 'both'] as const
 /** Whoever types so little that it names more clients or contacts looks for somebody else. */
-export const maxNamedPeople = 200
+export const maxNamedPeople = 100
 
 export const AgendaHit = z.object({
   /** Of its kind: 'call:12'. */
@@ -52,7 +52,7 @@ export const listAgendaHits = defineList({
     ownerCvl: { label: 'fields.cvl', width: 14 },
   },
   filters: {
-    /** Without it nothing is found. Of many people whom it names, the first two hundred clients and contacts. */
+    /** Without it nothing is found. Of many people whom it names, the first hundred clients and contacts. */
     search: z.string().trim().min(1).max(80).optional(),
     kind: OneOrMore(z.enum(agendaKinds)).optional(),
     reach: z.enum(agendaReaches).optional(),

@@ -1683,6 +1683,10 @@ export interface Meeting {
    * Attendees with an e-mail are told of it, of each change and of its end.
    */
   invites: Generated<boolean>;
+  /**
+   * A held review after which no other was held with the same person. Kept by mark_last_reviews.
+   */
+  isLastReview: Generated<boolean>;
   link: Generated<string>;
   /**
    * Of a held review: when the next one is due, by the cadence on the day when it was closed.

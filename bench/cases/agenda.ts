@@ -78,7 +78,7 @@ const contactFilters: readonly Query[] = [
   { stage: 'r1' },
   { stage: 'new' },
   { wantsInvestments: 'true' },
-  { amount: 'gte:20000' },
+  { amount: '>20000.00' },
   { search: 'garcia' },
 ]
 const bar = (maximum: number) => ({ statistic: 'p95', maximum }) as const

@@ -139,7 +139,7 @@ describe('the search of the agenda', () => {
     const about = readXlsx(file.rawPayload)
       .at(-1)!
       .rows.map((row) => row.map((cell) => cell?.value))
-    expect(about).toContainEqual(['Aviso', expect.stringContaining('más de 200 contactos')])
+    expect(about).toContainEqual(['Aviso', expect.stringContaining('más de 100 contactos')])
     await t.owner.query(`delete from dino.contact where surname = 'Muchedumbre'`)
   })
 

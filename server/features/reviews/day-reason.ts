@@ -10,13 +10,11 @@ type LastReview = { id: string; stage: string; dueOn: string }
 
 /** The last held review of that person, where the next one is overdue and not planned. */
 const overdueReviewSql = (ctx: Ctx, column: 'client_id' | 'contact_id', person: RawBuilder<unknown>) =>
-  sql<LastReview>`(select l.id::text, l.stage::text, l.next_review_on::text as due_on
-    from (select m.id, m.stage, m.next_review_on, m.starts_at from meeting m
-           where m.state = 'held' and m.stage is not null and ${sql.ref(`m.${column}`)} = ${person}
-           order by m.starts_at desc, m.id desc limit 1) l
-   where l.next_review_on < ${ctx.businessDate}::date
+  sql<LastReview>`(select m.id::text, m.stage::text, m.next_review_on::text as due_on
+    from meeting m
+   where m.state = 'held' and m.stage is not null and m.is_last_review and ${sql.ref(`m.${column}`)} = ${person} and m.next_review_on < ${ctx.businessDate}::date
      and not exists (select from meeting n where ${sql.ref(`n.${column}`)} = ${person} and n.state = 'scheduled' and n.stage is not null
-                        and n.starts_at > l.starts_at))`
+                        and n.starts_at > m.starts_at))`
 
 /** One's own clients with an overdue review, the longest first. */
 const clientReviews: DayReasonSource = {

@@ -18,39 +18,39 @@ export const reviewSorts: Record<(typeof listReviews.sortable)[number], string> 
 const dayOf = ({ prefix }: Pick<Ctx, 'prefix'>, column: RawBuilder<unknown>) =>
   sql<string>`(${column} at time zone ${sql.lit(tenantFacts[prefix].timeZone)})`
 
-/** No later review of the same person was held. A contact who became a client is the client. */
-const isLastReviewSql = sql<SqlBool>`not exists (
-  select from meeting n where n.state = 'held' and n.stage is not null and (n.starts_at, n.id) > (m.starts_at, m.id)
-     and case when m.client_id is not null then n.client_id = m.client_id else n.contact_id = m.contact_id end)`
+/** The next one that is planned with the same person. A contact who became a client is the client; two ways, so that each goes by its index. */
+const plannedSql = sql<{ id: string; startsAt: string }>`(
+  select n.id, n.starts_at as "startsAt" from (
+    (select c.id, c.starts_at from meeting c
+      where c.client_id = m.client_id and c.state = 'scheduled' and c.stage is not null and c.starts_at > m.starts_at order by c.starts_at, c.id limit 1)
+    union all
+    (select c.id, c.starts_at from meeting c
+      where m.client_id is null and c.contact_id = m.contact_id and c.state = 'scheduled' and c.stage is not null and c.starts_at > m.starts_at
+      order by c.starts_at, c.id limit 1)) n
+   limit 1)`
 
-/** The next one that is planned with them. */
-const nextMeetingSql = sql<{ id: string; startsAt: string }>`(
-  select n.id, n.starts_at as "startsAt" from meeting n
-   where n.state = 'scheduled' and n.stage is not null and n.starts_at > m.starts_at
-     and case when m.client_id is not null then n.client_id = m.client_id else n.contact_id = m.contact_id end
-   order by n.starts_at, n.id limit 1)`
-
-/** Reviews of clients whom the caller sees, and of contacts in reach. */
+/** Reviews of clients whom the caller sees, and of contacts in reach: as sets, which are read once where they don't hold everybody. */
 const isReviewVisibleSql = (ctx: Ctx): RawBuilder<SqlBool> => {
   const { rights } = ctx.person
-  const contacts = selectVisibleContacts(ctx).where(sql<SqlBool>`ct.id = m.contact_id`).select('ct.id')
-  if (!rights.may('bt_Clientes', 'view')) return sql<SqlBool>`m.client_id is null and exists (${contacts})`
-  const clients = selectVisibleClients({ db: ctx.db, scopes: rights.getScopes('bt_Clientes', 'view') })
-    .where(sql<SqlBool>`"c"."client_id" = m.client_id`)
-    .select('c.clientId')
-  return sql<SqlBool>`case when m.client_id is not null then exists (${clients}) else exists (${contacts}) end`
+  const seesAllContacts = ctx.scopes.every(({ all }) => all)
+  const contacts = selectVisibleContacts(ctx).select('ct.id')
+  const isContactVisible = seesAllContacts ? sql`true` : sql`m.contact_id in (${contacts})`
+  if (!rights.may('bt_Clientes', 'view')) return sql<SqlBool>`m.client_id is null and ${isContactVisible}`
+  const scopes = rights.getScopes('bt_Clientes', 'view')
+  const clients = selectVisibleClients({ db: ctx.db, scopes }).select('c.clientId')
+  const isClientVisible = scopes.every(({ all }) => all) ? sql`true` : sql`m.client_id in (${clients})`
+  return sql<SqlBool>`case when m.client_id is not null then ${isClientVisible} else ${isContactVisible} end`
 }
 
 const queryMatchingReviews = (ctx: Ctx, { stage, overdue = false, dueFrom, dueTo, contact, client }: ReviewFilters) =>
   ctx.db
     .selectFrom('meeting as m')
-    .leftJoinLateral(nextMeetingSql.as('n'), (join) => join.onTrue())
-    .where('m.state', '=', 'held')
-    .where('m.stage', 'is not', null)
+    .where('m.isLastReview', '=', true)
     .where(isReviewVisibleSql(ctx))
-    .where(isLastReviewSql)
     .$if(!!stage, (rows) => rows.where(isOneOfWordsSql(sql`m.stage::text`, stage!)))
-    .$if(overdue, (rows) => rows.where('m.nextReviewOn', '<', ctx.businessDate).where(sql<SqlBool>`n.id is null`))
+    .$if(overdue, (rows) =>
+      rows.where('m.nextReviewOn', '<', ctx.businessDate).where(sql<SqlBool>`not exists ${plannedSql}`),
+    )
     .$if(!!dueFrom, (rows) => rows.where('m.nextReviewOn', '>=', dueFrom!))
     .$if(!!contact, (rows) => rows.where('m.contactId', '=', contact!))
     .$if(!!client, (rows) => rows.where('m.clientId', '=', client!))
@@ -61,6 +61,7 @@ const valueSql = sql<string | null>`case when m.client_id is not null then
 
 export const selectReviews = (ctx: Ctx, filters: ReviewFilters) =>
   queryMatchingReviews(ctx, filters)
+    .leftJoinLateral(plannedSql.as('n'), (join) => join.onTrue())
     .leftJoin('contact as x', 'x.id', 'm.contactId')
     .leftJoin('client as k', 'k.id', 'm.clientId')
     .leftJoin('clientList as l', 'l.clientId', 'm.clientId')

@@ -80,16 +80,21 @@ test('takes a contact through reviews in a row to the last of them', async () =>
   await fixture.check(id)
   await fixture.carryOut(id)
   const reviews = await fixture.query(
-    `select m.stage, m.stage_before as before from dino.meeting m join dino.contact c on c.id = m.contact_id
+    `select m.stage, m.stage_before as before, m.is_last_review as last from dino.meeting m join dino.contact c on c.id = m.contact_id
       where c.email = 'paso@meet.example' order by m.starts_at`,
   )
   expect(reviews).toEqual([
-    { stage: 'r1', before: 'new' },
-    { stage: 'r2', before: 'r1' },
-    { stage: 'r3', before: 'r2' },
-    { stage: 'r2', before: null },
+    { stage: 'r1', before: 'new', last: false },
+    { stage: 'r2', before: 'r1', last: false },
+    { stage: 'r3', before: 'r2', last: false },
+    { stage: 'r2', before: null, last: true },
   ])
   expect(await fixture.findContact('paso@meet.example')).toMatchObject({ stage: 'r3', version: 2 })
   await fixture.undo(id)
   expect(await fixture.findContact('paso@meet.example')).toMatchObject({ stage: 'new' })
+  expect(
+    await fixture.query(
+      `select from dino.meeting m join dino.contact c on c.id = m.contact_id where c.email = 'paso@meet.example' and m.is_last_review`,
+    ),
+  ).toEqual([])
 })
