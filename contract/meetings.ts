@@ -97,6 +97,10 @@ const AttendeeRow = z.object({
   /** Of a guest alone. */
   email: z.string().nullable(),
   answer: z.enum(attendeeAnswers),
+  /** What they wrote beside their answer. */
+  comment: z.string(),
+  /** Another time that they propose, by the firm's clock. */
+  proposed: z.object({ startsAt: z.string(), endsAt: z.string() }).nullable(),
 })
 export type AttendeeRow = z.infer<typeof AttendeeRow>
 

@@ -1724,12 +1724,18 @@ export interface MeetingAttendee {
   answer: Generated<AttendeeAnswer>;
   answeredAt: string | null;
   clientId: Int8 | null;
+  /**
+   * What they wrote beside their answer; with the times that they propose it goes when the meeting is moved.
+   */
+  comment: Generated<string>;
   contactId: Int8 | null;
   email: string | null;
   employeeId: Int8 | null;
   id: Generated<Int8>;
   meetingId: Int8;
   name: string | null;
+  proposedEndsAt: string | null;
+  proposedStartsAt: string | null;
   startsAt: string;
 }
 
@@ -2341,6 +2347,13 @@ export interface RegistryTotp {
   userId: Int8;
 }
 
+export interface ReplyMailbox {
+  address: string;
+  lastUid: Int8;
+  readAt: string;
+  validity: string;
+}
+
 export interface RetentionAction {
   actedAt: string;
   actedBy: Int8 | null;
@@ -2693,6 +2706,7 @@ export interface DB {
   "registry.signInPlace": RegistrySignInPlace;
   "registry.tenant": RegistryTenant;
   "registry.totp": RegistryTotp;
+  replyMailbox: ReplyMailbox;
   retentionAction: RetentionAction;
   retentionPeriod: RetentionPeriod;
   reviewCadence: ReviewCadence;

@@ -32,6 +32,7 @@ const startTwoRunners = () => {
     home: batchFirm.t.home,
     publicUrl: 'https://crm.example',
     google: undefined,
+    replyMailbox: undefined,
     notifyDeadJob: async () => undefined,
   }
   for (let n = 0; n < 2; n += 1)

@@ -75,6 +75,7 @@ const runServerUntilStopped = async (
     home: config.home,
     publicUrl: config.publicUrl,
     google: config.googleCalendar,
+    replyMailbox: config.replyMailbox,
     clock: Date.now,
   }
   await deleteUnfinishedHeads(config.home, isAlive)

@@ -25,7 +25,14 @@ afterAll(async () => {
 
 const runTestWorker = (smtpUrl: string) => {
   const deliver = buildMailDelivery({ smtpUrl, mailFrom: 'Atalaya <crm@firm.example>', home: '/nowhere' })
-  const sealing = { secret: t.secret, home, publicUrl: 'https://crm.example', google: undefined, clock: Date.now }
+  const sealing = {
+    secret: t.secret,
+    home,
+    publicUrl: 'https://crm.example',
+    google: undefined,
+    replyMailbox: undefined,
+    clock: Date.now,
+  }
   const worker = startWorker(t.tenants, createMailDeps(t, Date.now, deliver), sealing, (error) => {
     throw error
   })

@@ -71,7 +71,7 @@ const buildSingleRunner = (work: (signal: AbortSignal) => Promise<void>, onError
 
 /** The key of the audit's chains comes from the secret; their heads are kept in a folder of `home`. */
 export type SealDeps = Pick<JobDeps, 'secret' | 'home' | 'clock'>
-type WorkerDeps = SealDeps & Pick<JobDeps, 'publicUrl' | 'google'>
+type WorkerDeps = SealDeps & Pick<JobDeps, 'publicUrl' | 'google' | 'replyMailbox'>
 
 const getChainPool = (tenants: TenantDatabases, chain: ChainName) =>
   (chain === 'registry' ? tenants.signIn() : tenants.of(chain)).pool

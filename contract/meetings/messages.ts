@@ -22,4 +22,24 @@ export const notifications = {
     params: { by: 'text', subject: 'text', at: 'dateTime' },
     changes: ['contacts'],
   },
+  'meeting.accepted': {
+    icon: 'assignment',
+    params: { by: 'text', subject: 'text', at: 'dateTime' },
+    changes: ['contacts'],
+  },
+  'meeting.tentative': {
+    icon: 'assignment',
+    params: { by: 'text', subject: 'text', at: 'dateTime' },
+    changes: ['contacts'],
+  },
+  'meeting.declined': {
+    icon: 'attention',
+    params: { by: 'text', subject: 'text', at: 'dateTime' },
+    changes: ['contacts'],
+  },
+  'meeting.proposed': {
+    icon: 'change',
+    params: { by: 'text', subject: 'text', at: 'dateTime' },
+    changes: ['contacts'],
+  },
 } as const satisfies NotificationEntries

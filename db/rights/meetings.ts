@@ -8,5 +8,6 @@ export const rights: TenantRights = {
     // Its rule never changes; whoever changes several of its meetings locks it.
     meeting_series: undeletablePrivileges,
     agenda_feed: fullPrivileges,
+    reply_mailbox: fullPrivileges,
   },
 }

@@ -162,7 +162,14 @@ export default {
     none: 'There are no meetings.',
     noneHint: 'Plan one with "New meeting".',
   },
-  detail: { facts: 'Details', attendees: 'Attendees', loadFailed: 'The meeting could not be opened.' },
+  detail: {
+    facts: 'Details',
+    attendees: 'Attendees',
+    comment: 'Comment',
+    proposes: 'Proposes {{time}}',
+    moveThere: 'Move to that time',
+    loadFailed: 'The meeting could not be opened.',
+  },
 }
 
 /** What lists of all features say of this one. */
@@ -176,6 +183,7 @@ export const words = {
     meeting_missed: 'Records a no-show',
     meeting_canceled: 'Cancels a meeting',
     meeting_reopened: 'Plans a meeting again',
+    meeting_answered: 'Answers the invitation to a meeting',
     meetings_exported: 'Exports meetings',
     meetingMail_sent: 'Invitation to a meeting sent',
     meetingMail_failed: 'Invitation to a meeting not sent',
@@ -188,9 +196,17 @@ export const words = {
       invited: { title: 'You are invited to a meeting', text: '{{by}} invites you to "{{subject}}" on {{at}}.' },
       moved: { title: 'Meeting moved', text: '{{by}} has moved "{{subject}}" to {{at}}.' },
       canceled: { title: 'Meeting cancelled', text: '{{by}} has cancelled "{{subject}}" of {{at}}.' },
+      accepted: { title: 'Will attend', text: '{{by}} will attend "{{subject}}" on {{at}}.' },
+      tentative: { title: 'May attend', text: '{{by}} may attend "{{subject}}" on {{at}}.' },
+      declined: { title: 'Will not attend', text: '{{by}} will not attend "{{subject}}" on {{at}}.' },
+      proposed: { title: 'Proposes another time', text: '{{by}} proposes another time for "{{subject}}": {{at}}.' },
     },
   },
-  jobs: { meetings_mail: 'Sending of invitations to meetings', meetings_remind: 'Reminders of meetings' },
+  jobs: {
+    meetings_mail: 'Sending of invitations to meetings',
+    meetings_remind: 'Reminders of meetings',
+    meetings_replies: 'Reading of answers to invitations',
+  },
   entities: { meeting: 'Meeting' },
   timelineKinds: { meeting: 'Meetings' },
   timelineEntries: {

@@ -165,6 +165,9 @@ export default {
   detail: {
     facts: 'Datos',
     attendees: 'Asistentes',
+    comment: 'Comentario',
+    proposes: 'Propone {{time}}',
+    moveThere: 'Mover a esa hora',
 
     loadFailed: 'No se ha podido abrir la reunión.',
   },
@@ -181,6 +184,7 @@ export const words = {
     meeting_missed: 'Registra que nadie asistió a una reunión',
     meeting_canceled: 'Cancela una reunión',
     meeting_reopened: 'Vuelve a planificar una reunión',
+    meeting_answered: 'Responde a la invitación a una reunión',
     meetings_exported: 'Exporta reuniones',
     meetingMail_sent: 'Invitación a una reunión enviada',
     meetingMail_failed: 'Invitación a una reunión no enviada',
@@ -193,9 +197,17 @@ export const words = {
       invited: { title: 'Te invitan a una reunión', text: '{{by}} te invita a «{{subject}}», el {{at}}.' },
       moved: { title: 'Reunión movida', text: '{{by}} ha movido «{{subject}}» al {{at}}.' },
       canceled: { title: 'Reunión cancelada', text: '{{by}} ha cancelado «{{subject}}», del {{at}}.' },
+      accepted: { title: 'Asistirá', text: '{{by}} asistirá a «{{subject}}», el {{at}}.' },
+      tentative: { title: 'Quizá asista', text: '{{by}} quizá asista a «{{subject}}», el {{at}}.' },
+      declined: { title: 'No asistirá', text: '{{by}} no asistirá a «{{subject}}», del {{at}}.' },
+      proposed: { title: 'Propone otra hora', text: '{{by}} propone otra hora para «{{subject}}»: el {{at}}.' },
     },
   },
-  jobs: { meetings_mail: 'Envío de invitaciones a reuniones', meetings_remind: 'Recordatorios de reuniones' },
+  jobs: {
+    meetings_mail: 'Envío de invitaciones a reuniones',
+    meetings_remind: 'Recordatorios de reuniones',
+    meetings_replies: 'Lectura de respuestas a invitaciones',
+  },
   entities: { meeting: 'Reunión' },
   timelineKinds: { meeting: 'Reuniones' },
   timelineEntries: {

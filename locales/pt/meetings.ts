@@ -165,6 +165,9 @@ export default {
   detail: {
     facts: 'Dados',
     attendees: 'Participantes',
+    comment: 'Comentário',
+    proposes: 'Propõe {{time}}',
+    moveThere: 'Mover para essa hora',
 
     loadFailed: 'Não foi possível abrir a reunião.',
   },
@@ -181,6 +184,7 @@ export const words = {
     meeting_missed: 'Regista que ninguém compareceu a uma reunião',
     meeting_canceled: 'Cancela uma reunião',
     meeting_reopened: 'Volta a marcar uma reunião',
+    meeting_answered: 'Responde ao convite para uma reunião',
     meetings_exported: 'Exporta reuniões',
     meetingMail_sent: 'Convite para uma reunião enviado',
     meetingMail_failed: 'Convite para uma reunião não enviado',
@@ -193,9 +197,17 @@ export const words = {
       invited: { title: 'Convite para uma reunião', text: '{{by}} convida-o para «{{subject}}», em {{at}}.' },
       moved: { title: 'Reunião mudada', text: '{{by}} mudou «{{subject}}» para {{at}}.' },
       canceled: { title: 'Reunião cancelada', text: '{{by}} cancelou «{{subject}}», de {{at}}.' },
+      accepted: { title: 'Vai participar', text: '{{by}} vai participar em «{{subject}}», a {{at}}.' },
+      tentative: { title: 'Talvez participe', text: '{{by}} talvez participe em «{{subject}}», a {{at}}.' },
+      declined: { title: 'Não vai participar', text: '{{by}} não vai participar em «{{subject}}», de {{at}}.' },
+      proposed: { title: 'Propõe outra hora', text: '{{by}} propõe outra hora para «{{subject}}»: {{at}}.' },
     },
   },
-  jobs: { meetings_mail: 'Envio de convites para reuniões', meetings_remind: 'Lembretes de reuniões' },
+  jobs: {
+    meetings_mail: 'Envio de convites para reuniões',
+    meetings_remind: 'Lembretes de reuniões',
+    meetings_replies: 'Leitura de respostas a convites',
+  },
   entities: { meeting: 'Reunião' },
   timelineKinds: { meeting: 'Reuniões' },
   timelineEntries: {

@@ -13,6 +13,21 @@ describe('environment configuration', () => {
     expect(config.home).toBe(`${config.root}/.atalaya`)
   })
 
+  test('takes a mailbox of answers apart, with what its address leaves out', () => {
+    const url = 'imaps://agenda%40firm.example:a%2Fb@mail.firm.example/Respuestas'
+    expect(readConfig({ REPLY_MAILBOX_URL: url }).replyMailbox).toEqual({
+      host: 'mail.firm.example',
+      port: 993,
+      secure: true,
+      user: 'agenda@firm.example',
+      password: 'a/b',
+      folder: 'Respuestas',
+      address: 'agenda@firm.example',
+    })
+    const other = { REPLY_MAILBOX_URL: 'imap://agenda:x@host', REPLY_MAILBOX_ADDRESS: 'citas@firm.example' }
+    expect(readConfig(other).replyMailbox).toMatchObject({ port: 143, folder: 'INBOX', address: 'citas@firm.example' })
+  })
+
   test('derives a public address that a browser can open', () => {
     expect(readConfig({ HOST: '0.0.0.0', PORT: '8080' }).publicUrl).toBe('http://127.0.0.1:8080')
     expect(readConfig({ HOST: '::1' }).publicUrl).toBe('http://[::1]:3000')
@@ -26,6 +41,9 @@ describe('environment configuration', () => {
     { PORT: '80.5' },
     { LOG_LEVEL: 'loud' },
     { PUBLIC_URL: 'crm' },
+    { REPLY_MAILBOX_URL: 'https://mail.example.com' },
+    { REPLY_MAILBOX_URL: 'imaps://mail.example.com' },
+    { REPLY_MAILBOX_ADDRESS: 'agenda', REPLY_MAILBOX_URL: 'imaps://a%40b.example:secret@mail.example.com' },
   ])('refuses the environment %j and names the variable', (environment) => {
     expect(() => readConfig(environment)).toThrow(ConfigProblem)
     expect(() => readConfig(environment)).toThrow(Object.keys(environment)[0])

@@ -15,6 +15,17 @@ export type GoogleCalendarConfig = {
   peopleUrl: string
 }
 
+/** A mailbox that is read by IMAP. `address`: by which letters come into it. */
+export type MailboxConfig = {
+  host: string
+  port: number
+  secure: boolean
+  user: string
+  password: string
+  folder: string
+  address: string
+}
+
 /** Everything that the environment decides. Read once, here and nowhere else. */
 export type Config = {
   /** Folder of the embedded database and all else that stays, absolute. */
@@ -41,6 +52,8 @@ export type Config = {
   /** Where e-mails go, 'smtp://user:password@host:587'; without it they are written into the mailbox folder of `home`. */
   smtpUrl: string | undefined
   mailFrom: string
+  /** Where answers to invitations go and are read; without it they go to who invites. */
+  replyMailbox: MailboxConfig | undefined
   /** The OAuth client of Google sign-in; without it the button is hidden. */
   googleClientId: string | undefined
   /** Who signs Google's tokens: its own address, or that of a stand-in. */
@@ -119,6 +132,29 @@ const readHost = (name: string, text: string | undefined): string => {
   throw new ConfigProblem(`${name} is a host, perhaps with a path, like https://api.example.com/crm, and nothing else.`)
 }
 
+/** 'imaps://user:password@host:993/FOLDER': a mailbox that is read, by default its inbox. `address` is the user where it isn't said. */
+const readReplyMailbox = (read: (name: string) => string | undefined): MailboxConfig | undefined => {
+  const text = read('REPLY_MAILBOX_URL')
+  if (text === undefined) return undefined
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  const user = decodeURIComponent(url?.username ?? '')
+  const address = read('REPLY_MAILBOX_ADDRESS') ?? user
+  if (!url || !/^imaps?:$/.test(url.protocol) || !url.hostname || !user || !url.password)
+    throw new ConfigProblem('REPLY_MAILBOX_URL is an address like imaps://user:password@mail.example.com:993/INBOX.')
+  if (!/^[^\s@]+@[^\s@]+$/.test(address))
+    throw new ConfigProblem('REPLY_MAILBOX_ADDRESS is the e-mail address of the mailbox, where its user is none.')
+  const secure = url.protocol === 'imaps:'
+  return {
+    host: url.hostname,
+    port: Number(url.port || (secure ? 993 : 143)),
+    secure,
+    user,
+    password: decodeURIComponent(url.password),
+    folder: decodeURIComponent(url.pathname.slice(1)) || 'INBOX',
+    address,
+  }
+}
+
 const readSmtp = (text: string | undefined): string | undefined => {
   if (text === undefined || (URL.canParse(text) && /^smtps?:/.test(text))) return text
   throw new ConfigProblem('SMTP_URL is an address like smtp://user:password@mail.example.com:587.')
@@ -187,6 +223,7 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     api2: readHost('API2_URL', read('API2_URL')),
     smtpUrl: readSmtp(read('SMTP_URL')),
     mailFrom: read('MAIL_FROM') ?? 'Atalaya <atalaya@localhost>',
+    replyMailbox: readReplyMailbox(read),
     googleClientId: read('GOOGLE_CLIENT_ID'),
     googleIssuer: readAddress('GOOGLE_ISSUER', read('GOOGLE_ISSUER') ?? 'https://accounts.google.com'),
     googleCalendar: readGoogleCalendar(read),

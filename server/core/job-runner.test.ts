@@ -27,6 +27,7 @@ beforeAll(async () => {
     home: t.home,
     publicUrl: 'https://crm.example',
     google: undefined,
+    replyMailbox: undefined,
     dayReasons: [],
     notifyDeadJob: recordDeadJob,
   }

@@ -4,7 +4,7 @@ import type { Prefix } from '#contract/core/values.ts'
 import type { DB } from '#db/types.ts'
 import type { ApprovalTask } from './approval-task.ts'
 import type { Clock } from './clock.ts'
-import type { GoogleCalendarConfig } from './config.ts'
+import type { GoogleCalendarConfig, MailboxConfig } from './config.ts'
 import type { DayReasonSource } from './day-reason.ts'
 import type { PreparedStatements } from './in-transaction.ts'
 import type { MailDeps } from './mail/send-mail.ts'
@@ -22,6 +22,8 @@ export type JobDeps = {
   publicUrl: string
   /** Undefined where staff can't connect their Google calendars. */
   google: GoogleCalendarConfig | undefined
+  /** Undefined where answers to invitations go to who invites. */
+  replyMailbox: MailboxConfig | undefined
   /** Why something stands in the list of somebody's day, of all features. */
   dayReasons: readonly DayReasonSource[]
   /** Tells people of the prefix that a job is dead. */

@@ -24,6 +24,7 @@ export const openTestJobDeps = (): Omit<JobDeps, 'tasks' | 'dayReasons'> => {
     home: readTestVariable('HOME_OF'),
     publicUrl: 'http://127.0.0.1:3000',
     google: undefined,
+    replyMailbox: undefined,
     notifyDeadJob: async () => {},
   }
 }

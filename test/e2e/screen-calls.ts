@@ -21,9 +21,7 @@ export const screenCalls: Readonly<Record<string, readonly string[]>> = {
   '/crm/AgendaComercial/contactos/nuevo': ['/contacts/options', '/me/drafts/contacts/new'],
   '/crm/AgendaComercial/contactos/:contactId': [
     '/contacts/:id',
-    '/follow-ups',
-    '/meetings',
-    '/calls',
+    '/follow-ups + /meetings + /calls',
     '/records/contact/:id',
     '/me/drafts/comment.contact.:id + /records/contact/:id/comments',
   ],
@@ -82,7 +80,7 @@ export const screenCalls: Readonly<Record<string, readonly string[]>> = {
   '/clientes/nuevo': ['/clients/form-options', '/me/drafts/clients/new'],
   '/clientes/:clientId/editar': ['/clients/:id/data', '/me/drafts/clients/:id'],
   '/clientes/:clientId': [
-    '/clients/:id + /clients/:id/bank-accounts + /clients/:id/capital-trend + /clients/:id/withholding + /clients/:id/timeline + /clients/:id/merges + /clients/:id/relations + /clients/:id/presentations + /clients/:id/consents + /clients/:id/info-form + /audit/records/client/:id + /notices + /approvals/client-count',
+    '/clients/:id + /clients/:id/bank-accounts + /clients/:id/capital-trend + /clients/:id/withholding + /clients/:id/timeline + /clients/:id/merges + /clients/:id/relations + /clients/:id/presentations + /clients/:id/consents + /clients/:id/info-form + /audit/records/client/:id + /notices + /approvals/client-count + /follow-ups + /meetings + /calls',
     '/records/client/:id',
     '/me/drafts/comment.client.:id + /records/client/:id/comments',
   ],

@@ -45,7 +45,7 @@ const subjectTables: Readonly<Record<DataSubject, string>> = {
 
 /** Files and e-mails are shown through the rows that name them; sessions, drafts and what is counted of callers through nothing that is kept. */
 const tablesWithoutSubject =
-  'stored_file dni_expiry_notice public_link client_mail migration registry.notification registry.mail registry.session registry.call_limit registry.draft registry.preference registry.sign_in_attempt registry.installation registry.migration'
+  'reply_mailbox stored_file dni_expiry_notice public_link client_mail migration registry.notification registry.mail registry.session registry.call_limit registry.draft registry.preference registry.sign_in_attempt registry.installation registry.migration'
 
 const subjectByTable = new Map(
   Object.entries(subjectTables).flatMap(([subject, tables]) =>

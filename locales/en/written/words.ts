@@ -203,6 +203,7 @@ export const actions = {
   meeting_missed: 'Records a no-show',
   meeting_canceled: 'Cancels a meeting',
   meeting_reopened: 'Plans a meeting again',
+  meeting_answered: 'Answers the invitation to a meeting',
   meetings_exported: 'Exports meetings',
   meetingMail_sent: 'Invitation to a meeting sent',
   meetingMail_failed: 'Invitation to a meeting not sent',
@@ -554,6 +555,7 @@ export const jobs = {
   interest_postNightly: 'Interest and maturities of the day',
   meetings_mail: 'Sending of invitations to meetings',
   meetings_remind: 'Reminders of meetings',
+  meetings_replies: 'Reading of answers to invitations',
   myDay_mail: 'My day: morning e-mail',
   notices_queueMaturities: 'Preparing maturity notices',
   notices_send: 'Sending client notices',
@@ -806,6 +808,22 @@ export const notifications = {
     canceled: {
       title: 'Meeting cancelled',
       text: '{{by}} has cancelled "{{subject}}" of {{at}}.',
+    },
+    accepted: {
+      title: 'Will attend',
+      text: '{{by}} will attend "{{subject}}" on {{at}}.',
+    },
+    tentative: {
+      title: 'May attend',
+      text: '{{by}} may attend "{{subject}}" on {{at}}.',
+    },
+    declined: {
+      title: 'Will not attend',
+      text: '{{by}} will not attend "{{subject}}" on {{at}}.',
+    },
+    proposed: {
+      title: 'Proposes another time',
+      text: '{{by}} proposes another time for "{{subject}}": {{at}}.',
     },
   },
   payments: {

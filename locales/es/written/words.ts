@@ -203,6 +203,7 @@ export const actions = {
   meeting_missed: 'Registra que nadie asistió a una reunión',
   meeting_canceled: 'Cancela una reunión',
   meeting_reopened: 'Vuelve a planificar una reunión',
+  meeting_answered: 'Responde a la invitación a una reunión',
   meetings_exported: 'Exporta reuniones',
   meetingMail_sent: 'Invitación a una reunión enviada',
   meetingMail_failed: 'Invitación a una reunión no enviada',
@@ -554,6 +555,7 @@ export const jobs = {
   interest_postNightly: 'Intereses y vencimientos del día',
   meetings_mail: 'Envío de invitaciones a reuniones',
   meetings_remind: 'Recordatorios de reuniones',
+  meetings_replies: 'Lectura de respuestas a invitaciones',
   myDay_mail: 'Mi día: correo de la mañana',
   notices_queueMaturities: 'Preparación de avisos de vencimiento',
   notices_send: 'Envío de avisos a clientes',
@@ -806,6 +808,22 @@ export const notifications = {
     canceled: {
       title: 'Reunión cancelada',
       text: '{{by}} ha cancelado «{{subject}}», del {{at}}.',
+    },
+    accepted: {
+      title: 'Asistirá',
+      text: '{{by}} asistirá a «{{subject}}», el {{at}}.',
+    },
+    tentative: {
+      title: 'Quizá asista',
+      text: '{{by}} quizá asista a «{{subject}}», el {{at}}.',
+    },
+    declined: {
+      title: 'No asistirá',
+      text: '{{by}} no asistirá a «{{subject}}», del {{at}}.',
+    },
+    proposed: {
+      title: 'Propone otra hora',
+      text: '{{by}} propone otra hora para «{{subject}}»: el {{at}}.',
     },
   },
   payments: {

@@ -203,6 +203,7 @@ export const actions = {
   meeting_missed: 'Regista que ninguém compareceu a uma reunião',
   meeting_canceled: 'Cancela uma reunião',
   meeting_reopened: 'Volta a marcar uma reunião',
+  meeting_answered: 'Responde ao convite para uma reunião',
   meetings_exported: 'Exporta reuniões',
   meetingMail_sent: 'Convite para uma reunião enviado',
   meetingMail_failed: 'Convite para uma reunião não enviado',
@@ -554,6 +555,7 @@ export const jobs = {
   interest_postNightly: 'Juros e vencimentos do dia',
   meetings_mail: 'Envio de convites para reuniões',
   meetings_remind: 'Lembretes de reuniões',
+  meetings_replies: 'Leitura de respostas a convites',
   myDay_mail: 'O meu dia: e-mail da manhã',
   notices_queueMaturities: 'Preparação de avisos de vencimento',
   notices_send: 'Envio de avisos a clientes',
@@ -806,6 +808,22 @@ export const notifications = {
     canceled: {
       title: 'Reunião cancelada',
       text: '{{by}} cancelou «{{subject}}», de {{at}}.',
+    },
+    accepted: {
+      title: 'Vai participar',
+      text: '{{by}} vai participar em «{{subject}}», a {{at}}.',
+    },
+    tentative: {
+      title: 'Talvez participe',
+      text: '{{by}} talvez participe em «{{subject}}», a {{at}}.',
+    },
+    declined: {
+      title: 'Não vai participar',
+      text: '{{by}} não vai participar em «{{subject}}», de {{at}}.',
+    },
+    proposed: {
+      title: 'Propõe outra hora',
+      text: '{{by}} propõe outra hora para «{{subject}}»: {{at}}.',
     },
   },
   payments: {

@@ -308,7 +308,7 @@ export const erasedTables: Readonly<Record<string, ErasureRule>> = {
   },
   meeting_mail: { does: 'delete' },
   // Who else took part is said of them.
-  meeting_attendee: { does: 'nothing', stays: ['name', 'email'] },
+  meeting_attendee: { does: 'set', sets: { comment: `''` }, stays: ['name', 'email'] },
   follow_up: {
     does: 'set',
     sets: { subject: blank, note: `''`, result: `case when x.state = 'deleted' then ${blank} else '' end` },

@@ -50,6 +50,7 @@ export const untouchedTables: Readonly<Record<string, readonly string[]>> = {
     'list_view_choice',
     'meeting_series',
     'person_rule',
+    'reply_mailbox',
     'right_gain',
     'role_grant',
     'substitution',

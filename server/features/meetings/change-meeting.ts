@@ -26,7 +26,7 @@ const askAgain = async (
   { meetingIds, times, at }: { meetingIds: readonly string[]; times: MeetingTimes; at: string },
 ): Promise<void> => {
   await sql`
-    update meeting_attendee a set answer = 'pending', answered_at = null
+    update meeting_attendee a set answer = 'pending', answered_at = null, comment = '', proposed_starts_at = null, proposed_ends_at = null
       from meeting m where m.id = any(${meetingIds}::bigint[]) and a.meeting_id = m.id and a.employee_id is distinct from m.employee_id`.execute(
     tx,
   )

@@ -61,7 +61,7 @@ const make = (more: object = {}) =>
 const send = async (deliver: (letter: OutgoingMail) => void = (letter) => letters.push(letter)) => {
   const mail = { deliver: async (letter: OutgoingMail) => deliver(letter), onFailure: () => undefined }
   await sendInvitations(
-    { tenant: t.tenants.of('dino'), prefix: 'dino', clock: () => now, mail: mail as never },
+    { tenant: t.tenants.of('dino'), prefix: 'dino', clock: () => now, mail: mail as never, replyAddress: undefined },
     new AbortController().signal,
   )
   return letters.sort((one, two) => one.recipient.localeCompare(two.recipient))
@@ -152,7 +152,10 @@ describe('invitations', () => {
     const deliver = buildMailDelivery({ smtpUrl: undefined, mailFrom: 'Atalaya <crm@firm.example>', home: folder })
     const mail = { deliver, onFailure: () => undefined } as never
     const { signal } = new AbortController()
-    await sendInvitations({ tenant: t.tenants.of('dino'), prefix: 'dino', clock: () => now, mail }, signal)
+    await sendInvitations(
+      { tenant: t.tenants.of('dino'), prefix: 'dino', clock: () => now, mail, replyAddress: undefined },
+      signal,
+    )
     const [file] = readdirSync(join(folder, 'mailbox'))
     const written = readFileSync(join(folder, 'mailbox', file!), 'utf8')
     rmSync(folder, { recursive: true })

@@ -31,7 +31,10 @@ export const isMeetingPageVisibleSql = (ctx: Ctx): RawBuilder<SqlBool> =>
     or m.client_id is not null and ${isAboutClientSql(ctx, sql<string>`m.client_id`)})`
 
 /** A moment as the firm's clock shows it, 'YYYY-MM-DDTHH:MM'. */
-export const localTimeSql = ({ prefix }: Pick<Ctx, 'prefix'>, column: 'm.starts_at' | 'm.ends_at') =>
+export const localTimeSql = (
+  { prefix }: Pick<Ctx, 'prefix'>,
+  column: 'm.starts_at' | 'm.ends_at' | 'a.proposed_starts_at' | 'a.proposed_ends_at',
+) =>
   sql<string>`to_char(${sql.ref(column)} at time zone ${sql.lit(tenantFacts[prefix].timeZone)}, 'YYYY-MM-DD"T"HH24:MI')`
 
 /** Whether the caller may change the meeting `m`: its owner is in the reach of their right. */

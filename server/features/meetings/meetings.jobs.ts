@@ -1,5 +1,6 @@
 import type { FeatureJob } from '#server/core/jobs.ts'
 import { meetingMailJob } from './invite-attendees.ts'
+import { readReplies } from './read-replies.ts'
 import { remindAttendees } from './remind-attendees.ts'
 import { sendInvitations } from './send-invitations.ts'
 
@@ -8,7 +9,8 @@ const sendInvitationsJob: FeatureJob = {
   ...meetingMailJob,
   of: 'prefix',
   cron: '* * * * *',
-  work: ({ tenant, prefix, clock, deps: { mail }, signal }) => sendInvitations({ tenant, prefix, clock, mail }, signal),
+  work: ({ tenant, prefix, clock, deps: { mail, replyMailbox }, signal }) =>
+    sendInvitations({ tenant, prefix, clock, mail, replyAddress: replyMailbox?.address }, signal),
 }
 
 /** A reminder that comes a minute late is still one. */
@@ -19,4 +21,13 @@ const remindJob: FeatureJob = {
   work: ({ db, clock }) => remindAttendees(db, clock()),
 }
 
-export const meetingJobs: readonly FeatureJob[] = [sendInvitationsJob, remindJob]
+const readRepliesJob: FeatureJob = {
+  name: 'meetings.replies',
+  of: 'prefix',
+  cron: '* * * * *',
+  work: async ({ db, prefix, clock, deps: { replyMailbox: mailbox }, onError }) => {
+    if (mailbox) await readReplies({ db, prefix, mailbox, clock, onError })
+  },
+}
+
+export const meetingJobs: readonly FeatureJob[] = [sendInvitationsJob, remindJob, readRepliesJob]

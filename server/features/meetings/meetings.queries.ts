@@ -85,18 +85,27 @@ export const countMeetings = (ctx: Ctx, filters: MeetingFilters) =>
   queryMatchingMeetings(ctx, filters).select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
 
 /** Who takes part: its owner first, then colleagues, then those from outside. */
-const findAttendees = (ctx: Ctx, meetingId: string) =>
-  ctx.db
+const findAttendees = async (ctx: Ctx, meetingId: string) => {
+  const rows = await ctx.db
     .selectFrom('meetingAttendee as a')
     .leftJoin('employee as w', 'w.id', 'a.employeeId')
     .leftJoin('contact as x', 'x.id', 'a.contactId')
     .leftJoin('client as c', 'c.id', 'a.clientId')
     .where('a.meetingId', '=', meetingId)
-    .select(['a.employeeId', 'a.contactId', 'a.clientId', 'a.email', 'a.answer'])
+    .select(['a.employeeId', 'a.contactId', 'a.clientId', 'a.email', 'a.answer', 'a.comment'])
+    .select([
+      localTimeSql(ctx, 'a.proposed_starts_at').as('proposedStartsAt'),
+      localTimeSql(ctx, 'a.proposed_ends_at').as('proposedEndsAt'),
+    ])
     .select(sql<string>`coalesce(${fullNameSql('w')}, ${fullNameSql('c')}, ${fullNameSql('x')}, a.name)`.as('name'))
     .orderBy(sql`a.employee_id is null`)
     .orderBy('a.id')
     .execute()
+  return rows.map(({ proposedStartsAt, proposedEndsAt, ...attendee }) => ({
+    ...attendee,
+    proposed: proposedStartsAt && proposedEndsAt ? { startsAt: proposedStartsAt, endsAt: proposedEndsAt } : null,
+  }))
+}
 
 /** One meeting that the caller sees; 404 elsewhere. */
 export const findMeeting = async (

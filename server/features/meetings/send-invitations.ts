@@ -17,7 +17,13 @@ import { buildInvitation, type CalendarMeeting } from './meeting-ics.ts'
 
 const getTexts = buildTextsGetter({ es, en, pt })
 
-export type MeetingMailDeps = { tenant: DatabaseAccess; prefix: Prefix; clock: () => number; mail: MailDeps }
+export type MeetingMailDeps = {
+  tenant: DatabaseAccess
+  prefix: Prefix
+  clock: () => number
+  mail: MailDeps
+  replyAddress: string | undefined
+}
 
 type MeetingMailRow = {
   id: string
@@ -117,7 +123,8 @@ const buildMeetingMailQueue = (deps: MeetingMailDeps): MailQueue<MeetingMailRow>
       const calendar = buildInvitation({
         method: row.method,
         meetings,
-        organizer: { name: meeting.ownerName, email: meeting.ownerEmail },
+        // Calendars answer whoever organizes: where answers are read, that is the mailbox.
+        organizer: { name: meeting.ownerName, email: deps.replyAddress ?? meeting.ownerEmail },
         attendee: { name: row.name, email: row.recipient },
         now: clock(),
       })

@@ -60,6 +60,7 @@ const sendAll = async (): Promise<OutgoingMail[]> => {
       prefix: 'dino',
       clock: () => Date.parse('2026-06-15T10:00:00Z'),
       mail: mail as never,
+      replyAddress: undefined,
     },
     new AbortController().signal,
   )

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { listCalls } from '#contract/calls.ts'
-import { buildQueryOptions } from '#web/core/query-client.ts'
+import { buildPartQuery } from '#web/core/query-client.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import { useListColumns } from '#web/domain/use-list-columns.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -22,7 +22,7 @@ const columns: ScreenColumns<typeof listCalls> = [
 ]
 
 export const buildPersonCallsQuery = (person: ListedPerson) =>
-  buildQueryOptions(listCalls.page, { query: { ...person, pageSize: maxVisibleCalls + 1 } })
+  buildPartQuery(listCalls.page, { query: { ...person, pageSize: maxVisibleCalls + 1 } })
 
 /** The last calls to somebody, whoever called. */
 export const PersonCalls = ({ person, hidesEmpty }: AgendaSectionProps) => {

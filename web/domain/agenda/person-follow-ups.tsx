@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { type FollowUpRow, listFollowUps } from '#contract/follow-ups.ts'
-import { buildQueryOptions } from '#web/core/query-client.ts'
+import { buildPartQuery } from '#web/core/query-client.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import { useFollowUpActions } from '#web/domain/follow-ups/use-follow-up-actions.tsx'
 import { useListColumns } from '#web/domain/use-list-columns.tsx'
@@ -25,7 +25,7 @@ const columns: ScreenColumns<typeof listFollowUps> = [
 ]
 
 export const buildPersonFollowUpsQuery = (person: ListedPerson) =>
-  buildQueryOptions(listFollowUps.page, { query: { ...person, pageSize: maxVisibleFollowUps + 1 } })
+  buildPartQuery(listFollowUps.page, { query: { ...person, pageSize: maxVisibleFollowUps + 1 } })
 
 /** What is still to be done about somebody, soonest first. */
 export const PersonFollowUps = ({

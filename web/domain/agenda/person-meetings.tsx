@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { listMeetings } from '#contract/meetings.ts'
 import { useFormatters } from '#web/core/format.ts'
-import { buildQueryOptions } from '#web/core/query-client.ts'
+import { buildPartQuery } from '#web/core/query-client.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import { renderMeetingState } from '#web/domain/meetings/meeting-badges.tsx'
 import { formatLocalTime } from '#web/domain/meetings/meeting-times.ts'
@@ -18,7 +18,7 @@ import type { AgendaSectionProps, ListedPerson } from './agenda-person.ts'
 const maxVisibleMeetings = 10
 
 export const buildPersonMeetingsQuery = (person: ListedPerson) =>
-  buildQueryOptions(listMeetings.page, { query: { ...person, pageSize: maxVisibleMeetings + 1 } })
+  buildPartQuery(listMeetings.page, { query: { ...person, pageSize: maxVisibleMeetings + 1 } })
 
 /** The meetings about somebody, whosever they are, newest first. */
 export const PersonMeetings = ({ person, hidesEmpty }: AgendaSectionProps) => {

@@ -19,7 +19,8 @@ import { RecordActions } from '#web/ui/record-actions.tsx'
 import { RecordPage } from '#web/ui/record-page.tsx'
 import { ResultMessage } from '#web/ui/result-message.tsx'
 import { Section } from '#web/ui/section.tsx'
-import { useResultMessage } from '#web/ui/use-result-message.ts'
+import { type ResultMessages, useResultMessage } from '#web/ui/use-result-message.ts'
+import { useMeetingMoves } from './use-meeting-moves.ts'
 
 const actionIcons: Record<MeetingAction, ReactNode> = {
   held: <IconCheck size={16} aria-hidden />,
@@ -32,8 +33,25 @@ const actionIcons: Record<MeetingAction, ReactNode> = {
 const toAttendeeId = ({ employeeId, contactId, clientId, email }: AttendeeRow): string =>
   [employeeId, contactId, clientId, email].join(':')
 
-const Attendees = ({ meeting: { attendees, ownerId } }: { meeting: MeetingDetail }) => {
+type AttendeesProps = { meeting: MeetingDetail; messages: ResultMessages }
+
+const Attendees = ({ meeting, messages }: AttendeesProps) => {
   const { t } = useTranslation('meetings')
+  const format = useFormatters()
+  const { move } = useMeetingMoves(messages)
+  const { attendees, ownerId, isChangeable, state } = meeting
+  const mayMove = isChangeable && state === 'scheduled'
+  const describeProposal = (proposed: AttendeeRow['proposed']): ReactNode =>
+    proposed && (
+      <>
+        {t('detail.proposes', { time: formatSpan(format, proposed.startsAt, proposed.endsAt) })}{' '}
+        {mayMove && (
+          <Anchor component="button" type="button" onClick={() => void move(meeting, proposed)}>
+            {t('detail.moveThere')}
+          </Anchor>
+        )}
+      </>
+    )
   const describe = ({ employeeId, contactId, clientId, email, name }: AttendeeRow): ReactNode => {
     if (contactId !== null || clientId !== null)
       return <Link to={buildPersonHref({ contactId, clientId })}>{name}</Link>
@@ -52,6 +70,20 @@ const Attendees = ({ meeting: { attendees, ownerId } }: { meeting: MeetingDetail
             phone: 2,
             cell: (answer: AttendeeRow['answer']) => t(`answers.${answer}`),
           },
+          ...(attendees.some(({ comment, proposed }) => comment !== '' || proposed)
+            ? [
+                {
+                  key: 'comment' as const,
+                  label: t('detail.comment'),
+                  phone: 3 as const,
+                  cell: (comment: string, { proposed }: AttendeeRow) => (
+                    <>
+                      {describeProposal(proposed)} {comment}
+                    </>
+                  ),
+                },
+              ]
+            : []),
         ]}
         rows={attendees.map((one) => ({ ...one, id: toAttendeeId(one) }))}
         dense
@@ -107,7 +139,7 @@ const MeetingDetails = ({ meeting }: { meeting: MeetingDetail }) => {
           ]}
         />
       </Section>
-      <Attendees meeting={meeting} />
+      <Attendees meeting={meeting} messages={messages} />
       {dialog}
     </RecordPage>
   )
