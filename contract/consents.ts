@@ -189,14 +189,17 @@ const PublicConsent = z.object({
   signedAt: Instant.nullable(),
 })
 
-/** Of a link that asks, what it asks for, which counts as looked at from now on; of one to withdraw, what is signed. */
+/**
+ * Of a link that asks, what it asks for, which counts as looked at from now on. Of one to withdraw, what is signed: only with the `access` that its
+ * code gives, since it tells what somebody has agreed to; nothing without it, and 409 `link.accessOver` where that access no longer counts.
+ */
 export const readConsents = defineEndpoint({
   method: 'POST',
   path: '/public/consents/read',
   changes: [],
   summary: 'What a link about consents is about',
   open: 'anybody',
-  body: z.object({ token: LinkToken }),
+  body: z.object({ token: LinkToken, access: LinkAccess.optional() }),
   output: LinkHead.extend({
     kind: z.enum(['consent', 'withdrawal']).nullable(),
     expiresAt: Instant.nullable(),

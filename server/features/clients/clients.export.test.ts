@@ -165,7 +165,11 @@ describe('client list export', () => {
     const pendingResponse = fetch(url, { headers, signal: leaving.signal }).then((response) => response.text())
     const left = expect(pendingResponse).rejects.toThrow(/abort/)
     const countWaitingLocks = async () =>
-      (await t.owner.query(`select from pg_locks where not granted and relation = 'dino.${table}'::regclass`)).rowCount
+      (
+        await t.owner.query(
+          `select from pg_locks where not granted and mode = 'AccessShareLock' and relation = 'dino.${table}'::regclass`,
+        )
+      ).rowCount
     await expect.poll(countWaitingLocks).toBe(1)
     leaving.abort()
     await left
@@ -203,8 +207,11 @@ describe('running exports', () => {
     }).then(async (response) => Buffer.from(await response.arrayBuffer()))
     const ended = pendingResponse.catch(() => null)
     const countWaitingLocks = async () =>
-      (await t.owner.query(`select from pg_locks where not granted and relation = 'dino.client_list'::regclass`))
-        .rowCount
+      (
+        await t.owner.query(
+          `select from pg_locks where not granted and mode = 'AccessShareLock' and relation = 'dino.client_list'::regclass`,
+        )
+      ).rowCount
     await expect.poll(countWaitingLocks).toBe(1)
     await meanwhile()
     clock.step = step

@@ -119,7 +119,11 @@ test('breaks off the export of statements when the user loses the right meanwhil
     .send(exportAccountStatements, { query: mayRange })
   const answer = pendingResponse.then(({ body }) => body)
   const countWaitingLocks = async () =>
-    (await t.owner.query(`select from pg_locks where not granted and relation = 'dino.account'::regclass`)).rowCount
+    (
+      await t.owner.query(
+        `select from pg_locks where not granted and mode = 'AccessShareLock' and relation = 'dino.account'::regclass`,
+      )
+    ).rowCount
   await expect.poll(countWaitingLocks).toBe(1)
   await t.owner.query(`update registry.membership set role = 'advisor' where user_id = $1`, [superior.userId])
   clock.step = 1001

@@ -181,12 +181,17 @@ describe('documents and withdrawals', () => {
     expect(mail!.attachments).toMatchObject([{ contentType: 'application/pdf' }])
     expect(mail!.attachments![0]!.content.subarray(0, 5).toString()).toBe('%PDF-')
     const token = extractToken(mail!)
-    const { kind, consents } = await firm.read(token)
-    expect([kind, consents.map(({ purpose }) => purpose)]).toEqual(['withdrawal', ['information', 'marketing']])
+    expect(await firm.read(token)).toMatchObject({ state: 'open', kind: 'withdrawal', consents: [] })
+    expect(await findRefusal(firm.read(token, 'x'))).toBe('link.accessOver')
     const withdraw = (access: string, ...purposes: ('information' | 'marketing')[]) =>
       firm.t.nobody.call(withdrawOwnConsents, { body: { token, access, purposes } })
     expect(await findRefusal(withdraw('x', 'marketing'))).toBe('link.accessOver')
     const access = await firm.getAccess(token)
+    const { consents } = await firm.read(token, access)
+    expect(consents).toMatchObject([
+      { purpose: 'information', body: 'Texto information 1' },
+      { purpose: 'marketing', body: 'Texto marketing 1' },
+    ])
     expect(await withdraw(access, 'marketing')).toMatchObject({ left: 1 })
     expect(await findRefusal(withdraw(access, 'marketing'))).toBe('consent.notSigned')
     expect(await firm.findLopd(clientId)).toBe('signed')

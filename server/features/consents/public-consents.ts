@@ -24,6 +24,8 @@ import { withdrawSignedConsents } from './withdraw-consent.ts'
 type PublicConsents = ResponseBody<typeof contract.readConsents>
 type PublicConsent = PublicConsents['consents'][number]
 
+type FoundLink = OpenedLink & { db: Kysely<DB> }
+
 const consentLinkKinds = ['consent', 'withdrawal'] as const
 
 /** What the link asks for, in the words in force: who was sent an older text reads and signs the newest. */
@@ -101,8 +103,20 @@ const readSignedConsents = async (db: Kysely<DB>, link: OpenedLink): Promise<Pub
   }))
 }
 
+/** With a good code alone: a mail that is forwarded, or read by somebody else, tells nothing of what its client has agreed to. */
+const readVerifiedConsents = (deps: HttpContext['deps'], link: FoundLink, access: string): Promise<PublicConsent[]> =>
+  link.db.transaction().execute(async (tx) => {
+    await lockVerifiedLink(tx, deps, link, access)
+    return readSignedConsents(tx, link)
+  })
+
+const readLinkConsents = (raw: HttpContext, link: FoundLink, access: string | undefined): Promise<PublicConsent[]> => {
+  if (link.kind !== 'withdrawal') return readOpenConsents(link.db, link, new Date(raw.deps.clock()).toISOString())
+  return access === undefined ? Promise.resolve([]) : readVerifiedConsents(raw.deps, link, access)
+}
+
 export const readConsents = async (
-  { body: { token } }: ParsedRequest<typeof contract.readConsents>,
+  { body: { token, access } }: ParsedRequest<typeof contract.readConsents>,
   raw: HttpContext,
 ): Promise<PublicConsents> => {
   await assertLinkCallAllowed(raw, 'open')
@@ -115,8 +129,7 @@ export const readConsents = async (
   const firm = (await findFirmAccount(db))?.name ?? null
   const head = { idioma: link.idioma, firm, sentTo: maskEmail(link.recipient), kind } as const
   if (link.usedAt) return { state: 'used', ...head, ...none, usedAt: link.usedAt }
-  const at = new Date(raw.deps.clock()).toISOString()
-  const consents = kind === 'withdrawal' ? await readSignedConsents(db, link) : await readOpenConsents(db, link, at)
+  const consents = await readLinkConsents(raw, link, access)
   if (kind === 'consent' && consents.length === 0) return invalid
   const signer = kind === 'consent' ? await findLinkSigner(db, link) : null
   return { state: 'open', ...head, ...none, signer, expiresAt: kind === 'withdrawal' ? null : link.expiresAt, consents }

@@ -67,7 +67,7 @@ export const extractToken = ({ text }: Pick<OutgoingMail, 'text'>): string =>
 
 /** What a client does with a link. */
 const buildLinkActs = (t: Tenant, fetchMails: () => Promise<OutgoingMail[]>) => {
-  const read = (token: string) => t.nobody.call(readConsents, { body: { token } })
+  const read = (token: string, access?: string) => t.nobody.call(readConsents, { body: { token, access } })
   const fetchCode = async (token: string): Promise<string> => {
     await t.nobody.call(sendLinkCode, { body: { token } })
     return /(\d{6})/.exec((await fetchMails()).at(-1)!.subject)![1]!
@@ -80,7 +80,7 @@ const buildLinkActs = (t: Tenant, fetchMails: () => Promise<OutgoingMail[]>) => 
     decision: 'signed' | 'refused' = 'signed',
     decisions: Decisions = {},
   ) => {
-    const { consents } = await read(token)
+    const { consents } = await read(token, access)
     const answers = consents.map(({ purpose, textHash }) => ({
       purpose,
       decision: decisions[purpose] ?? decision,

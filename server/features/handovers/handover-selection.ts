@@ -1,10 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import { listClients } from '#contract/clients.ts'
 import type { ParsedRequest } from '#contract/core/endpoint.ts'
 import type { LinkRole, previewHandover } from '#contract/handovers.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { createFilterDayResolver } from '#server/core/filter-days.ts'
-import { selectMatchingClients } from '#server/domain/client-filters.ts'
+import { selectChosenClients } from '#server/domain/client-selection.ts'
 import { selectVisibleClients, selectVisibleStaff } from '#server/domain/visibility.ts'
 
 type HandoverSelectionInput = Pick<ParsedRequest<typeof previewHandover>['body'], 'choice' | 'role' | 'toId'>
@@ -16,24 +14,10 @@ const linkRoleColumns = {
   banker: 'c.bankerId',
 } as const satisfies Record<LinkRole, string>
 
-const resolveFilterDays = createFilterDayResolver(listClients.filters)
-
-/**
- * A filter is that of the list of clients, so it chooses no more than the list shows, whatever else may be handed over: nobody gives away
- * more than they have seen counted.
- */
-const withClientListScope = (ctx: Ctx): Ctx => ({
-  ...ctx,
-  scopes: [...ctx.scopes, ...ctx.person.rights.getScopes('bt_Clientes', 'view')],
-})
-
-const selectChosenClients = (ctx: Ctx, { choice, role }: HandoverSelectionInput) => {
-  if (choice.by === 'clients')
-    return selectVisibleClients(ctx).where('c.clientId', '=', sql<string>`any(${choice.clientIds}::bigint[])`)
-  if (choice.by === 'filter')
-    return selectMatchingClients(withClientListScope(ctx), resolveFilterDays(choice.filter, ctx))
-  return selectVisibleClients(ctx).where(linkRoleColumns[role], '=', choice.giverId)
-}
+const selectHandoverClients = (ctx: Ctx, { choice, role }: HandoverSelectionInput) =>
+  choice.by === 'giver'
+    ? selectVisibleClients(ctx).where(linkRoleColumns[role], '=', choice.giverId)
+    : selectChosenClients(ctx, choice)
 
 /**
  * What was chosen among the visible clients: from whom each would go, and whether it would. Only what belongs to nobody, or to somebody
@@ -41,7 +25,7 @@ const selectChosenClients = (ctx: Ctx, { choice, role }: HandoverSelectionInput)
  */
 export const buildSelectedClientsSql = (ctx: Ctx, selection: HandoverSelectionInput): RawBuilder<unknown> => {
   const link = sql.ref(linkRoleColumns[selection.role])
-  const rows = selectChosenClients(ctx, selection).select([
+  const rows = selectHandoverClients(ctx, selection).select([
     'c.clientId',
     'c.capital',
     link.as('fromId'),

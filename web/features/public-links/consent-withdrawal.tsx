@@ -1,62 +1,42 @@
 import { type SubmitEvent, useRef, useState } from 'react'
-import { withdrawOwnConsents } from '#contract/consents.ts'
-import { callEndpoint } from '#web/core/call.ts'
+import { readConsents, withdrawOwnConsents } from '#contract/consents.ts'
+import { CallError, callEndpoint } from '#web/core/call.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import { SubmitButton } from '#web/ui/form/submit-button.tsx'
+import { FailureMessage } from '#web/ui/status-messages.tsx'
+import { useAction } from '#web/ui/use-action.ts'
 import { CodeStep } from './code-step.tsx'
 import type { LinkAnswer } from './consent-answers.tsx'
 import classes from './link-page.module.css'
 import { LinkPage } from './link-page.tsx'
 
-type Purpose = LinkAnswer['consents'][number]['purpose']
-type Props = { token: string; link: LinkAnswer; onWithdrawn: () => void }
+type Consents = LinkAnswer['consents']
+type Purpose = Consents[number]['purpose']
+type ChoiceProps = {
+  firm: string | null
+  consents: Consents
+  onWithdraw: (purposes: readonly Purpose[]) => Promise<void>
+}
 
-/** Withdraws what was signed, as easily as it was given: choose, a code, done. */
-export const ConsentWithdrawal = ({ token, link, onWithdrawn }: Props) => {
+const WithdrawalChoice = ({ firm, consents, onWithdraw }: ChoiceProps) => {
   const { t } = useTranslation('public-links')
   const format = useFormatters()
   const form = useRef<HTMLFormElement>(null)
   const [chosen, setChosen] = useState<readonly Purpose[]>([])
   const [isTried, setIsTried] = useState(false)
-  const [isConfirming, setIsConfirming] = useState(false)
-  const { consents, firm } = link
-  if (consents.length === 0)
-    return <LinkPage title={t('withdrawal.nothing')} lead={t('withdrawal.nothingText')} firm={firm} />
-  const next = (event: SubmitEvent<HTMLFormElement>): void => {
+  const { busy, failure, run } = useAction()
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault()
     setIsTried(true)
-    if (chosen.length > 0) setIsConfirming(true)
+    if (chosen.length > 0) void run(() => onWithdraw(chosen))
     else form.current?.querySelector('input')?.focus()
   }
-  const withdraw = async (access: string): Promise<void> => {
-    await callEndpoint(withdrawOwnConsents, { body: { token, access, purposes: [...chosen] } })
-    onWithdrawn()
-  }
-  if (isConfirming)
-    return (
-      <LinkPage title={t('code.title')} firm={firm}>
-        <CodeStep
-          token={token}
-          email={link.sentTo ?? ''}
-          submit={t('code.confirmWithdraw')}
-          onAccess={withdraw}
-          onBack={() => setIsConfirming(false)}
-        >
-          <ul className={classes.summary}>
-            {consents
-              .filter(({ purpose }) => chosen.includes(purpose))
-              .map(({ purpose, title }) => (
-                <li key={purpose}>{title}</li>
-              ))}
-          </ul>
-        </CodeStep>
-      </LinkPage>
-    )
   const isMissing = isTried && chosen.length === 0
   return (
     <LinkPage title={t('withdrawal.title')} lead={t('withdrawal.lead')} firm={firm}>
-      <form ref={form} className={classes.form} onSubmit={next} noValidate>
+      <form ref={form} className={classes.form} onSubmit={submit} noValidate>
+        <FailureMessage of={failure} />
         <fieldset className={classes.choices} aria-label={t('withdrawal.choose')}>
           {consents.map(({ purpose, title, body, signedAt }) => (
             <div key={purpose} className={classes.consent}>
@@ -90,10 +70,66 @@ export const ConsentWithdrawal = ({ token, link, onWithdrawn }: Props) => {
             {t('withdrawal.none')}
           </p>
         )}
-        <SubmitButton size="lg" fullWidth busy={false}>
-          {t('withdrawal.next')}
+        <SubmitButton size="lg" fullWidth busy={busy}>
+          {t('withdrawal.confirm')}
         </SubmitButton>
       </form>
     </LinkPage>
   )
+}
+
+type Props = { token: string; link: LinkAnswer; onWithdrawn: () => void }
+type Step = { name: 'start' } | { name: 'code' } | { name: 'choice'; access: string; consents: Consents }
+
+/** Withdraws what was signed, as easily as it was given: a code, which shows what is signed; choose; done. */
+export const ConsentWithdrawal = ({ token, link: { firm, sentTo }, onWithdrawn }: Props) => {
+  const { t } = useTranslation('public-links')
+  const [step, setStep] = useState<Step>({ name: 'start' })
+  const email = sentTo ?? ''
+  const choose = async (access: string): Promise<void> => {
+    const { consents } = await callEndpoint(readConsents, { body: { token, access } })
+    setStep({ name: 'choice', access, consents })
+  }
+  const withdraw = async (access: string, purposes: readonly Purpose[]): Promise<void> => {
+    try {
+      await callEndpoint(withdrawOwnConsents, { body: { token, access, purposes: [...purposes] } })
+      onWithdrawn()
+    } catch (error) {
+      if (!(error instanceof CallError) || error.code !== 'link.accessOver') throw error
+      setStep({ name: 'code' })
+    }
+  }
+  if (step.name === 'start')
+    return (
+      <LinkPage title={t('withdrawal.title')} lead={t('withdrawal.codeFirst', { email })} firm={firm}>
+        <form
+          className={classes.form}
+          onSubmit={(event) => {
+            event.preventDefault()
+            setStep({ name: 'code' })
+          }}
+          noValidate
+        >
+          <SubmitButton size="lg" fullWidth busy={false}>
+            {t('withdrawal.sendCode')}
+          </SubmitButton>
+        </form>
+      </LinkPage>
+    )
+  if (step.name === 'code')
+    return (
+      <LinkPage title={t('withdrawal.title')} firm={firm}>
+        <CodeStep
+          token={token}
+          email={email}
+          submit={t('withdrawal.see')}
+          onAccess={choose}
+          onBack={() => setStep({ name: 'start' })}
+        />
+      </LinkPage>
+    )
+  const { access, consents } = step
+  if (consents.length === 0)
+    return <LinkPage title={t('withdrawal.nothing')} lead={t('withdrawal.nothingText')} firm={firm} />
+  return <WithdrawalChoice firm={firm} consents={consents} onWithdraw={(purposes) => withdraw(access, purposes)} />
 }
