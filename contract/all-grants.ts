@@ -11,6 +11,7 @@ import { grants as clients } from './clients/grants.ts'
 import { grants as contacts } from './contacts/grants.ts'
 import { grants as contributions } from './contributions/grants.ts'
 import { grants as externalPositions } from './external-positions/grants.ts'
+import { grants as figures } from './figures/grants.ts'
 import { grants as googleCalendar } from './google-calendar/grants.ts'
 import { grants as handovers } from './handovers/grants.ts'
 import { grants as imports } from './imports/grants.ts'
@@ -41,6 +42,7 @@ export const moduleGrants = {
   ...contacts,
   ...contributions,
   ...externalPositions,
+  ...figures,
   ...googleCalendar,
   ...handovers,
   ...imports,

@@ -1,6 +1,7 @@
 /** The screens and powers that a permission is about. Keys of the specification, and ours for what it names without one. */
 export const moduleKeys = [
   'bt_inicio',
+  'bt_Dashboard1',
   'bt_MiDia',
   'bt_Clientes',
   'bt_TuEquipo',

@@ -9,7 +9,10 @@ import type { InterestColumnValues } from './interest-columns.ts'
 export type AccrualFacts = Omit<InterestColumnValues, 'payout' | 'capitalised'> &
   Pick<Selectable<Account>, 'closedOn' | 'status'>
 
-export const toInterestTerms = (accountEarning: AccrualFacts, country: CountryCode) => {
+/** What it earns by, whatever is posted. */
+type EarningTerms = Omit<AccrualFacts, 'interest' | 'bonus'>
+
+export const toInterestTerms = (accountEarning: EarningTerms, country: CountryCode) => {
   const { dayCount: basis, rate, bonusRate, openedOn, closedOn } = accountEarning
   const end = getAccrualEndDate(accountEarning, country)
   // An account that was closed early stopped earning then.
@@ -18,7 +21,7 @@ export const toInterestTerms = (accountEarning: AccrualFacts, country: CountryCo
 }
 
 const noInterest: AccruedInterest = { lines: [], interest: '0.00', bonus: '0.00' }
-export const calculateEarned = (accountEarning: AccrualFacts, country: CountryCode, asOf: string): AccruedInterest =>
+export const calculateEarned = (accountEarning: EarningTerms, country: CountryCode, asOf: string): AccruedInterest =>
   accountEarning.accrues && accountEarning.openedOn !== null && accountEarning.moves.length > 0
     ? calculateAccruedInterest(toInterestTerms(accountEarning, country), accountEarning.moves, asOf)
     : noInterest

@@ -27,6 +27,7 @@ import { feature as contacts } from './contacts/feature.ts'
 import { feature as contributions } from './contributions/feature.ts'
 import { feature as estates } from './estates/feature.ts'
 import { feature as externalPositions } from './external-positions/feature.ts'
+import { feature as figures } from './figures/feature.ts'
 import { feature as followUps } from './follow-ups/feature.ts'
 import { feature as googleCalendar } from './google-calendar/feature.ts'
 import { feature as handovers } from './handovers/feature.ts'
@@ -91,6 +92,7 @@ export const features: readonly Feature[] = [
   contributions,
   estates,
   externalPositions,
+  figures,
   followUps,
   googleCalendar,
   handovers,

@@ -26,6 +26,7 @@ import { permissions as contacts } from '#server/features/contacts/test-permissi
 import { permissions as contributions } from '#server/features/contributions/test-permissions.ts'
 import { permissions as estates } from '#server/features/estates/test-permissions.ts'
 import { permissions as externalPositions } from '#server/features/external-positions/test-permissions.ts'
+import { permissions as figures } from '#server/features/figures/test-permissions.ts'
 import { permissions as followUps } from '#server/features/follow-ups/test-permissions.ts'
 import { permissions as googleCalendar } from '#server/features/google-calendar/test-permissions.ts'
 import { permissions as handovers } from '#server/features/handovers/test-permissions.ts'
@@ -89,6 +90,7 @@ export const permissions: readonly FeaturePermissions[] = [
   contributions,
   estates,
   externalPositions,
+  figures,
   followUps,
   googleCalendar,
   handovers,

@@ -1,3 +1,4 @@
+import { createElement } from 'react'
 import { type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router'
 import type { Session } from '#contract/auth.ts'
 import { loadNamespaces } from '#web/core/i18n.ts'
@@ -14,6 +15,14 @@ type SessionGuards = {
   requireSignIn: (args: LoaderFunctionArgs) => Promise<null>
 }
 
+/** Its rows are on their way while the shell and the texts still come; who waits for the code hears of its failure. */
+const prefetchScreen = (screen: Screen, request: Request): void => {
+  screen.load().then(
+    ({ prefetch }) => prefetch?.(new URL(request.url)),
+    () => undefined,
+  )
+}
+
 const buildScreenRoute =
   ({ requireOpenSession: opened }: SessionGuards) =>
   (screen: Screen): RouteObject => ({
@@ -22,11 +31,7 @@ const buildScreenRoute =
     loader: async ({ request }) => {
       if (!(await opened(request))) return null
       if (!canOpenScreen(screen)) return redirect('/')
-      // Its rows are on their way while the shell and the texts still come; who waits for the code hears of its failure below.
-      screen.load().then(
-        ({ prefetch }) => prefetch?.(new URL(request.url)),
-        () => undefined,
-      )
+      prefetchScreen(screen, request)
       return null
     },
     // Filters live in the query: changing one is not going anywhere.
@@ -40,17 +45,31 @@ const buildScreenRoute =
     },
   })
 
-/** The start page of each person: until there is a dashboard, and for whom may not see it, another of theirs. */
-const buildHomeRoute = ({ requireOpenSession: opened }: SessionGuards): RouteObject => ({
-  path: '/crm',
-  loader: async ({ request }) => {
-    const start = (await opened(request)) && findStartPath()
-    return start ? redirect(start) : null
-  },
-  lazy: async () => ({
-    Component: (await loadModuleOrReload(() => import('./shell/no-screens-page.tsx'))).NoScreensPage,
-  }),
-})
+const homePath = '/crm'
+const homeScreen = screens.find(({ path }) => path === homePath)!
+
+/** The start page of each person: the dashboard, or another of theirs for whom may not see it. */
+const buildHomeRoute = (guards: SessionGuards): RouteObject => {
+  const route = buildScreenRoute(guards)(homeScreen)
+  return {
+    ...route,
+    loader: async ({ request }) => {
+      if (!(await guards.requireOpenSession(request))) return null
+      const start = canOpenScreen(homeScreen) ? null : findStartPath()
+      if (start) return redirect(start)
+      if (canOpenScreen(homeScreen)) prefetchScreen(homeScreen, request)
+      return null
+    },
+    lazy: async () => {
+      const [{ default: Dashboard }, { NoScreensPage }] = await Promise.all([
+        loadModuleOrReload(homeScreen.load),
+        loadModuleOrReload(() => import('./shell/no-screens-page.tsx')),
+        loadNamespaces(homeScreen.texts),
+      ])
+      return { Component: () => createElement(canOpenScreen(homeScreen) ? Dashboard : NoScreensPage) }
+    },
+  }
+}
 
 /** The shell and every screen in it. */
 export const buildAuthenticatedRoutes = (guards: SessionGuards): RouteObject => ({
@@ -67,9 +86,9 @@ export const buildAuthenticatedRoutes = (guards: SessionGuards): RouteObject => 
       ErrorBoundary: ScreenErrorPage,
       children: [
         buildHomeRoute(guards),
-        ...screens.map(buildScreenRoute(guards)),
+        ...screens.filter((screen) => screen !== homeScreen).map(buildScreenRoute(guards)),
         // Menu and top bar stay around an address that is none: a longer path than that of the pages without them goes before it.
-        ...['/crm', '/clientes'].map((path) => ({ path: `${path}/:unknown/*`, Component: UnknownScreenPage })),
+        ...[homePath, '/clientes'].map((path) => ({ path: `${path}/:unknown/*`, Component: UnknownScreenPage })),
       ],
     },
   ],

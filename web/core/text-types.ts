@@ -36,6 +36,7 @@ import type errorsTexts from '#locales/es/errors.ts'
 import type estatesTexts from '#locales/es/estates.ts'
 import type eventTexts from '#locales/es/event.ts'
 import type externalPositionsTexts from '#locales/es/external-positions.ts'
+import type figuresTexts from '#locales/es/figures.ts'
 import type followUpsTexts from '#locales/es/follow-ups.ts'
 import type formTexts from '#locales/es/form.ts'
 import type googleCalendarTexts from '#locales/es/google-calendar.ts'
@@ -131,6 +132,7 @@ export type TextFiles = {
   estates: typeof estatesTexts
   event: typeof eventTexts
   'external-positions': typeof externalPositionsTexts
+  figures: typeof figuresTexts
   'follow-ups': typeof followUpsTexts
   form: typeof formTexts
   'google-calendar': typeof googleCalendarTexts

@@ -23,20 +23,23 @@ export const readTeamView = (params: URLSearchParams): TeamView =>
 type Props = {
   person: string | undefined
   onPerson: (id: string) => void
+  /** What nobody in particular is called, where that can be chosen: it is picked as ''. */
+  everybody?: string
   /** Missing where both are shown at once. */
   view?: TeamView
   onView?: (view: TeamView) => void
 }
 
 /** Of whom: somebody within reach, alone or with everybody under them. What is chosen stands in the address of the screen. */
-export const TeamViewPicker = ({ person, onPerson, view, onView }: Props) => {
+export const TeamViewPicker = ({ person, onPerson, everybody, view, onView }: Props) => {
   const { t } = useTranslation('team')
   const people = useTeamPeople()
   const chosen = people?.find(({ id }) => id === person)
+  const options = (people ?? []).map(({ id, name, cvl }) => ({ value: id, label: `${name} · ${cvl}` }))
   return (
     <div className={classes.view}>
       <Picker
-        options={(people ?? []).map(({ id, name, cvl }) => ({ value: id, label: `${name} · ${cvl}` }))}
+        options={everybody ? [{ value: '', label: everybody }, ...options] : options}
         value={person}
         onPick={onPerson}
         label={t('person.label')}
@@ -44,7 +47,7 @@ export const TeamViewPicker = ({ person, onPerson, view, onView }: Props) => {
         emptyText={t('person.nobody')}
         target={(toggle) => (
           <Button variant="default" rightSection={<IconChevronDown size={14} aria-hidden />} onClick={toggle}>
-            {chosen?.name ?? t('person.label')}
+            {chosen?.name ?? everybody ?? t('person.label')}
           </Button>
         )}
       />

@@ -48,6 +48,8 @@ export const screens = {
   externalByProduct: 'External products by product',
   externalByInstitution: 'External products by institution',
   externalCatalogue: 'Catalogue of external products',
+  dashboard: 'Dashboard',
+  figure: 'Figure',
   followUps: 'Follow-ups',
   followUp: 'Follow-up',
   googleCalendar: 'Google Calendar',

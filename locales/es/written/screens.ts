@@ -48,6 +48,8 @@ export const screens = {
   externalByProduct: 'Productos externos por producto',
   externalByInstitution: 'Productos externos por entidad',
   externalCatalogue: 'Catálogo de productos externos',
+  dashboard: 'Cuadro de mando',
+  figure: 'Cifra',
   followUps: 'Seguimientos',
   followUp: 'Seguimiento',
   googleCalendar: 'Google Calendar',

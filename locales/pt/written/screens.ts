@@ -48,6 +48,8 @@ export const screens = {
   externalByProduct: 'Produtos externos por produto',
   externalByInstitution: 'Produtos externos por entidade',
   externalCatalogue: 'Catálogo de produtos externos',
+  dashboard: 'Painel',
+  figure: 'Número',
   followUps: 'Seguimentos',
   followUp: 'Seguimento',
   googleCalendar: 'Google Calendar',

@@ -7,10 +7,11 @@ import { ledgers } from '#rules/ledgers.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildOrderBy, toPageWindow } from '#server/core/paging.ts'
 import { fullNameSql } from '#server/core/person-name.ts'
+import { findMemberIds } from '#server/domain/team-member-ids.ts'
 import { selectVisibleClients } from '#server/domain/visibility.ts'
 import type { ListRequest } from '#server/reports/list-routes.ts'
 import { captationByMonthSql } from './team-figures.ts'
-import { findMemberIds, getPeriodStarts } from './team-members.ts'
+import { getPeriodStarts } from './team-members.ts'
 
 type CaptationRequest = Pick<ListRequest<typeof listCaptationMovements>, 'params'>
 type CaptationFilters = ParsedRequest<typeof listCaptationMovements.count>['query']

@@ -3,7 +3,6 @@ import type { ResponseBody } from '#contract/core/endpoint.ts'
 import type { listTeamPeople } from '#contract/team.ts'
 import { toSearchText } from '#rules/search-text.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { buildRefusal } from '#server/core/errors.ts'
 import { fullNameSql } from '#server/core/person-name.ts'
 import { selectVisibleStaff } from '#server/domain/visibility.ts'
 
@@ -91,16 +90,4 @@ export const findTeamPeople = async (ctx: Ctx): Promise<ResponseBody<typeof list
       .map(({ id, name, cvl, position }) => ({ id, name, cvl, position }))
       .sort((a, b) => (toSearchText(a.name) < toSearchText(b.name) ? -1 : 1)),
   }
-}
-
-/** One person alone or with everybody under them, as far as the caller sees. Throws 404 for whom they don't see. */
-export const findMemberIds = async (ctx: Ctx, employeeId: string, view: 'individual' | 'team'): Promise<string[]> => {
-  const found = await selectVisibleStaff(ctx)
-    .innerJoin('employeeTeam as t', 't.employeeId', 'e.id')
-    .where('t.supervisorId', '=', employeeId)
-    .select('e.id')
-    .execute()
-  const ids = found.map(({ id }) => id)
-  if (!ids.includes(employeeId)) throw buildRefusal('notFound')
-  return view === 'team' ? ids : [employeeId]
 }

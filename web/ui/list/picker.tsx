@@ -28,6 +28,11 @@ type Props = {
 /** A choice out of a list that opens from a button, with search where the list is long. */
 export const Picker = ({ options, value = '', isMultiple, onPick, label, searchLabel, emptyText, target }: Props) => {
   const chosen = isMultiple ? splitFilterValues(value) : [value]
+  // What was picked a moment ago, until the value follows: who picks two at once picks both.
+  const handedOn = useRef<string | null>(null)
+  useEffect(() => {
+    if (value === handedOn.current) handedOn.current = null
+  }, [value])
   // Those that are chosen as the list opens stand first in a long one.
   const [first, setFirst] = useState<readonly string[]>([])
   const [typed, setTyped] = useState('')
@@ -48,6 +53,7 @@ export const Picker = ({ options, value = '', isMultiple, onPick, label, searchL
     },
     onDropdownOpen: () => {
       come()
+      handedOn.current = null
       setFirst(isMultiple ? chosen : [])
       if (!isLong) return void combobox.selectActiveOption()
       typedAhead.begin(() => latest.current.closeDropdown())
@@ -85,8 +91,10 @@ export const Picker = ({ options, value = '', isMultiple, onPick, label, searchL
       position="bottom-start"
       onOptionSubmit={(picked) => {
         if (isMultiple) {
-          const others = chosen.filter((one) => one !== picked)
-          onPick((others.length < chosen.length ? others : [...chosen, picked]).join())
+          const before = handedOn.current === null ? chosen : splitFilterValues(handedOn.current)
+          const others = before.filter((one) => one !== picked)
+          handedOn.current = (others.length < before.length ? others : [...before, picked]).join()
+          onPick(handedOn.current)
           return
         }
         onPick(picked)

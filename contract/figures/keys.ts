@@ -1,0 +1,92 @@
+import type { ModuleKey } from '../permissions.ts'
+
+/** How far a figure reaches: what stands at the end of a range, or what happened in it. */
+type FigureMoment = 'day' | 'range'
+
+type FigureFacts = {
+  /** The data that it is made of: who may not see that module doesn't see the figure, and its rows are those of its scope. */
+  module: ModuleKey
+  /** Whether it is a sum of money; else it counts its rows. */
+  isMoney: boolean
+  moment: FigureMoment
+  /** Compared with the range before and the year before. */
+  isCompared: boolean
+}
+
+/** All figures: the tiles of the dashboard in their order, then those of sales and of a situation. */
+export const figures = {
+  totalCapital: { module: 'bt_Clientes', isMoney: true, moment: 'day', isCompared: true },
+  pendingCapital: { module: 'bt_Clientes', isMoney: true, moment: 'day', isCompared: true },
+  withdrawalRequests: { module: 'bt_Retiradas', isMoney: true, moment: 'day', isCompared: true },
+  expirations: { module: 'bt_Vencimientos', isMoney: true, moment: 'range', isCompared: true },
+  generatedInterests: { module: 'bt_Clientes', isMoney: true, moment: 'range', isCompared: true },
+  registeredClients: { module: 'bt_Clientes', isMoney: false, moment: 'range', isCompared: true },
+  expiredIds: { module: 'bt_Clientes', isMoney: false, moment: 'day', isCompared: false },
+  birthdayClients: { module: 'bt_Clientes', isMoney: false, moment: 'range', isCompared: false },
+  activatedAccounts: { module: 'bt_Clientes', isMoney: true, moment: 'range', isCompared: true },
+  contributions: { module: 'bt_Clientes', isMoney: true, moment: 'range', isCompared: true },
+  balance: { module: 'bt_Clientes', isMoney: true, moment: 'day', isCompared: true },
+  flows: { module: 'bt_Clientes', isMoney: true, moment: 'range', isCompared: true },
+  portfolioMoves: { module: 'bt_Clientes', isMoney: true, moment: 'range', isCompared: true },
+  idleMoney: { module: 'bt_Clientes', isMoney: true, moment: 'day', isCompared: true },
+} as const satisfies Record<string, FigureFacts>
+
+export type FigureKey = keyof typeof figures
+export const figureKeys = Object.keys(figures) as [FigureKey, ...FigureKey[]]
+
+/** The tiles of the dashboard. */
+export const dashboardFigures = [
+  'totalCapital',
+  'pendingCapital',
+  'withdrawalRequests',
+  'expirations',
+  'generatedInterests',
+  'registeredClients',
+  'expiredIds',
+  'birthdayClients',
+] as const satisfies readonly FigureKey[]
+
+const productFamilyParts = ['smart', 'fixed_term', 'alliance', 'insurance', 'ticket_restaurant', 'current'] as const
+
+/** The lines of a situation between its opening and its closing. */
+export const flowParts = [
+  'contribution',
+  'interest',
+  'bonus',
+  'withholding',
+  'penalty',
+  'fee',
+  'withdrawal',
+  'cancellation',
+  'maturity',
+  'transfer',
+  'adjustment',
+] as const
+
+/** What the rows of a figure are divided into, where they are. */
+export const figureParts = {
+  totalCapital: productFamilyParts,
+  pendingCapital: ['awaiting'],
+  withdrawalRequests: ['requested', 'approved', 'in_batch'],
+  expirations: ['coming', 'paid', 'renewed', 'transferred', 'parked'],
+  generatedInterests: ['posted', 'accrued'],
+  registeredClients: ['person', 'company'],
+  expiredIds: ['person'],
+  birthdayClients: ['person'],
+  activatedAccounts: productFamilyParts,
+  contributions: ['new', 'reinvested'],
+  balance: productFamilyParts,
+  flows: flowParts,
+  portfolioMoves: ['came', 'went'],
+  idleMoney: productFamilyParts,
+} as const satisfies Record<FigureKey, readonly string[]>
+
+export type FigurePart = (typeof figureParts)[FigureKey][number]
+export const allFigureParts = [...new Set(Object.values(figureParts).flat())] as [FigurePart, ...FigurePart[]]
+
+/** By what the rows of a figure can be grouped, one or two at once. */
+export const figureGroupings = ['product', 'manager', 'month', 'productMonth', 'productManager'] as const
+export type FigureGrouping = (typeof figureGroupings)[number]
+
+/** How many whole months a series has, the one that runs included. */
+export const figureSeriesMonths = 24

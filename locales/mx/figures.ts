@@ -1,0 +1,16 @@
+import type * as es from '../es/figures.ts'
+import type { Overrides } from '../shape.ts'
+
+export default {
+  figures: { withdrawalRequests: 'Solicitudes de retiro' },
+  formulas: {
+    withdrawalRequests:
+      'Retiros pedidos cuyo dinero no había salido el {{to}}: solicitados, aprobados o en lote. Los enviados, pagados, devueltos, rechazados y anulados no cuentan.',
+  },
+  parts: {
+    requested: 'Solicitado',
+    approved: 'Aprobado',
+    in_batch: 'En lote',
+    withdrawal: 'Retiros',
+  },
+} satisfies Overrides<typeof es.default>

@@ -1,0 +1,115 @@
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { tenantFacts } from '#contract/core/tenants.ts'
+import { ledgers } from '#rules/ledgers.ts'
+import { type FigureRequest, selectClientsOn } from './figure-scope.ts'
+
+const capitalLedger = sql.lit(ledgers.capital)
+
+const isPast = ({ ctx, to }: FigureRequest): boolean => to < ctx.businessDate
+
+/**
+ * What was booked in each of those accounts after a day, as `later`: `principal` of it, and all of it as `balance`. A stock of the past is that of
+ * today without it, so a day that is near costs little.
+ */
+export const bookedAfterSql = (accounts: Expression<unknown>, day: string) => sql<{
+  accountId: string
+  principal: string
+  balance: string
+}>`(
+  select s.id as account_id, -sum(p.amount) filter (where is_principal(j.kind)) as principal, -sum(p.amount) as balance
+    from (${accounts}) s
+    join posting p on p.account_id = s.id and p.ledger = ${capitalLedger} and p.booking_date > ${day}::date
+    join journal j on j.id = p.journal_id
+   group by s.id)`
+
+/** The condition that the account `a` was open on a day: begun by then, and not ended. */
+export const isOpenOnSql = (request: FigureRequest): RawBuilder<SqlBool> =>
+  isPast(request)
+    ? sql<SqlBool>`(a.status in ('active', 'expired', 'canceled') and a.opened_on <= ${request.to}::date
+        and (a.closed_on is null or a.closed_on > ${request.to}::date))`
+    : sql<SqlBool>`a.status = 'active'`
+
+/** The accounts of the clients who count on the last day, with what stood in them then. */
+export const selectStockOn = (request: FigureRequest, condition: RawBuilder<SqlBool>) => {
+  const accounts = selectClientsOn(request, request.to)
+    .innerJoin('account as a', 'a.clientId', 'c.clientId')
+    .where(condition)
+  const stocks = accounts.innerJoin('accountBalance as b', 'b.accountId', 'a.id')
+  if (!isPast(request)) return stocks.select(['b.principal', 'b.balance'])
+  return stocks
+    .leftJoin(bookedAfterSql(accounts.select('a.id'), request.to).as('later'), 'later.accountId', 'a.id')
+    .select(sql<string>`b.principal - coalesce(later.principal, 0)`.as('principal'))
+    .select(sql<string>`b.balance - coalesce(later.balance, 0)`.as('balance'))
+}
+
+/** Rows of accounts by the family of their product. */
+export const selectStockRows = (
+  request: FigureRequest,
+  condition: RawBuilder<SqlBool>,
+  amount: 'principal' | 'balance',
+): RawBuilder<unknown> => {
+  const stocks = selectStockOn(request, condition).select(['a.id', 'a.clientId', 'a.openedOn', 'a.productId'])
+  return sql`
+    select s.id, s.id as account_id, s.client_id, s.opened_on as day, p.family::text as part, s.${sql.ref(amount)} as amount
+      from (${stocks}) s join product p on p.id = s.product_id`
+}
+
+/** Accounts that had begun by the day and not ended yet; today those that are active. */
+export const selectCapitalRows = (request: FigureRequest): Expression<unknown> =>
+  selectStockRows(request, isOpenOnSql(request), 'principal')
+
+/** Accounts that began in the range, with what was agreed. */
+export const selectActivatedRows = (request: FigureRequest): Expression<unknown> =>
+  selectClientsOn(request, request.to)
+    .innerJoin('account as a', 'a.clientId', 'c.clientId')
+    .innerJoin('product as p', 'p.id', 'a.productId')
+    .where('a.status', 'in', ['active', 'expired', 'canceled'])
+    .where('a.openedOn', '>=', request.from)
+    .where('a.openedOn', '<=', request.to)
+    .select(['a.id', 'a.id as accountId', 'c.clientId', 'a.openedOn as day', sql<string>`p.family::text`.as('part')])
+    .select(sql<string>`coalesce(a.agreed_amount, 0)::numeric(18, 2)`.as('amount'))
+
+/** Of accounts that wait for their money: what was agreed and has not come. Who knew of them then is told by when they were made. */
+export const selectPendingRows = (request: FigureRequest): Expression<unknown> => {
+  const { ctx, to } = request
+  const madeOn = sql<string>`(a.created_at at time zone ${tenantFacts[ctx.prefix].timeZone})::date`
+  const isWaiting = isPast(request)
+    ? sql<SqlBool>`(a.status <> 'draft' and a.agreed_amount is not null and ${madeOn} <= ${to}::date
+        and (a.opened_on is null or a.opened_on > ${to}::date) and (a.closed_on is null or a.closed_on > ${to}::date))`
+    : sql<SqlBool>`(a.status = 'pending' and a.agreed_amount is not null)`
+  const stocks = selectStockOn(request, isWaiting).select(['a.id', 'a.clientId', 'a.agreedAmount', madeOn.as('day')])
+  return sql`
+    select s.id, s.id as account_id, s.client_id, s.day, 'awaiting' as part, s.agreed_amount - s.principal as amount
+      from (${stocks}) s`
+}
+
+/** What left the account `a` at its maturity: into another account, or to be paid. */
+const maturedSql = sql<string>`(
+  select sum(l.amount) from posting l join journal j on j.id = l.journal_id
+   where l.account_id = a.id and l.ledger = ${capitalLedger} and l.amount > 0 and l.booking_date >= a.expires_on and j.kind in ('transfer', 'maturity'))`
+
+const movedOnSql = sql<boolean>`exists (
+  select from posting l join journal j on j.id = l.journal_id
+   where l.account_id = a.id and l.ledger = ${capitalLedger} and l.amount > 0 and l.booking_date >= a.expires_on and j.kind = 'transfer')`
+
+/** Accounts whose term ends in the range, with what became of them; who left before the end is not there. */
+export const selectExpirationRows = (request: FigureRequest): Expression<unknown> =>
+  selectClientsOn(request, request.to)
+    .innerJoin('account as a', 'a.clientId', 'c.clientId')
+    .innerJoin('accountBalance as b', 'b.accountId', 'a.id')
+    .leftJoin('maturity as m', 'm.accountId', 'a.id')
+    .where('a.expiresOn', '>=', request.from)
+    .where('a.expiresOn', '<=', request.to)
+    .where('a.status', 'in', ['active', 'expired'])
+    .select(['a.id', 'a.id as accountId', 'c.clientId', 'a.expiresOn as day'])
+    .select(
+      sql<string>`case when a.status = 'active' then 'coming'
+        when m.outcome = 'parked' and m.released_at is null then 'parked'
+        when m.outcome in ('renewed', 'transferred') then m.outcome::text
+        when ${movedOnSql} then 'renewed' else 'paid' end`.as('part'),
+    )
+    .select(
+      sql<string>`case when a.status = 'active' then b.balance else coalesce(${maturedSql}, 0)::numeric(18, 2) end`.as(
+        'amount',
+      ),
+    )

@@ -1,0 +1,44 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import { type FigureRequest, selectClientsOn } from './figure-scope.ts'
+
+/** What is told of a client belongs to whoever looks after them today. */
+const selectCurrentClients = (request: FigureRequest) =>
+  selectClientsOn(request, request.ctx.businessDate)
+    .innerJoin('client', 'client.id', 'c.clientId')
+    .where('client.erasedAt', 'is', null)
+    .select(['c.clientId as id', 'c.clientId', sql<string | null>`null::bigint`.as('accountId')])
+    .select(sql<string | null>`null::numeric(18, 2)`.as('amount'))
+
+export const selectRegisteredRows = (request: FigureRequest): Expression<unknown> =>
+  selectCurrentClients(request)
+    .where('c.registeredOn', '>=', request.from)
+    .where('c.registeredOn', '<=', request.to)
+    .select(['c.registeredOn as day', sql<string>`case when c.is_company then 'company' else 'person' end`.as('part')])
+
+/** People with an active account whose document ended before the day; permanent ones never end. */
+export const selectExpiredIdRows = (request: FigureRequest): Expression<unknown> =>
+  selectCurrentClients(request)
+    .where('c.activeAccounts', '>', 0)
+    .where('c.isCompany', '=', false)
+    .where('c.dniValidUntil', '<', request.to)
+    .select(['c.dniValidUntil as day', sql<string>`'person'`.as('part')])
+
+/** The birthday in a year: of who was born on 29 February the 28th in other years. */
+const birthdayInRange = ({ from, to }: FigureRequest) => sql`(
+  select (client.birth_date + make_interval(years => y - extract(year from client.birth_date)::int))::date as day
+    from generate_series(extract(year from ${from}::date)::int, extract(year from ${to}::date)::int) y)`
+
+/** People with an active account whose birthday is in the range; in a range of years the first one. */
+export const selectBirthdayRows = (request: FigureRequest): Expression<unknown> =>
+  selectCurrentClients(request)
+    .innerJoinLateral(
+      sql<{ day: string | null }>`(
+        select min(b.day) as day from ${birthdayInRange(request)} b
+         where b.day between ${request.from}::date and ${request.to}::date and b.day > client.birth_date)`.as('b'),
+      (join) => join.onTrue(),
+    )
+    .where('c.activeAccounts', '>', 0)
+    .where('client.kind', '=', 'person')
+    .where('client.birthDate', 'is not', null)
+    .where(sql<SqlBool>`b.day is not null`)
+    .select(['b.day', sql<string>`'person'`.as('part')])

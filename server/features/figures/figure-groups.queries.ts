@@ -1,0 +1,156 @@
+import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
+import { type FigureKey, figureParts, figureSeriesMonths, figures } from '#contract/figures/keys.ts'
+import type {
+  FigurePeriod,
+  getFigureGroups,
+  getProductHistory,
+  getSituation,
+  HistoryMonth,
+  Situation,
+} from '#contract/figures.ts'
+import { addMonths, getMonthEnd, parseDay, toIsoDate } from '#rules/calendar.ts'
+import { centsToAmount, toCents } from '#rules/cents.ts'
+import type { Ctx } from '#server/core/ctx.ts'
+import { type FigureGroupRow, type FigurePartSum, groupFigure, resolveRequest, sumFigureParts } from './figure-rows.ts'
+import { type FigureFilters, type FigureRequest, findFigureScope, resolvePeriod } from './figure-scope.ts'
+
+/** Throws 404 of a figure whose data the caller may not see, and for whom they don't see. */
+export const findFigureGroups = async (
+  ctx: Ctx,
+  { params: { figure }, query: { by, ...filters } }: Pick<ParsedRequest<typeof getFigureGroups>, 'params' | 'query'>,
+): Promise<ResponseBody<typeof getFigureGroups>> => {
+  const period = resolvePeriod(ctx, filters)
+  const request = await resolveRequest(ctx, figure, filters)
+  const [scope, groups] = await Promise.all([findFigureScope(ctx, filters), groupFigure(figure, request, by)])
+  return {
+    scope,
+    period,
+    groups: groups.map(({ productId, productName, managerId, managerName, month, part, count, amount }) => ({
+      product: productId === null ? null : { id: productId, name: productName! },
+      manager: managerId === null ? null : { id: managerId, name: managerName! },
+      month,
+      part,
+      count,
+      amount: figures[figure].isMoney ? amount : null,
+    })),
+  }
+}
+
+/** The months of a range of one's own, else the last two years, up to the one that runs; the last one ends today. */
+const listMonths = ({ range }: FigureFilters, { from, to }: FigurePeriod, today: string) => {
+  const last = to < today ? to : today
+  const first =
+    range === 'custom'
+      ? `${from.slice(0, 7)}-01`
+      : toIsoDate(addMonths(parseDay(`${last.slice(0, 7)}-01`), 1 - figureSeriesMonths))
+  const months: { month: string; through: string }[] = []
+  for (let month = first; month <= last; month = toIsoDate(addMonths(parseDay(month), 1))) {
+    const end = getMonthEnd(month)
+    months.push({ month, through: end < today ? end : today })
+  }
+  return months.slice(-10 * 12)
+}
+
+const sumByProduct = (groups: readonly FigureGroupRow[]): Map<string, bigint> => {
+  const sums = new Map<string, bigint>()
+  for (const { productId, amount } of groups) sums.set(productId!, (sums.get(productId!) ?? 0n) + toCents(amount))
+  return sums
+}
+
+type HistoryInput = { flows: readonly FigureGroupRow[]; opening: Map<string, bigint>; closing: Map<string, bigint> }
+
+const buildHistoryMonth = (
+  { month, through }: { month: string; through: string },
+  { flows, opening, closing }: HistoryInput,
+  nameOf: ReadonlyMap<string, string>,
+): HistoryMonth[] =>
+  [...nameOf].flatMap(([id, name]) => {
+    const own = flows.filter((flow) => flow.month === month && flow.productId === id)
+    const start = opening.get(id) ?? 0n
+    const end = closing.get(id) ?? 0n
+    const moved = own.reduce((sum, { amount }) => sum + toCents(amount), 0n)
+    if (own.length === 0 && start === 0n && end === 0n) return []
+    return [
+      {
+        month,
+        through,
+        product: { id, name },
+        opening: centsToAmount(start),
+        flows: own.map(({ part, amount, count }) => ({ part, amount, count })),
+        others: centsToAmount(end - start - moved),
+        closing: centsToAmount(end),
+      },
+    ]
+  })
+
+/** The balances at the end of each month, one after another: each is as much work as the tile of that day. */
+const findClosings = async (request: FigureRequest, days: readonly string[]): Promise<FigureGroupRow[][]> => {
+  const closings: FigureGroupRow[][] = []
+  for (const day of days) closings.push(await groupFigure('balance', { ...request, from: day, to: day }, 'product'))
+  return closings
+}
+
+/** What the range begins with, every flow of it, and what it ends with. Throws 404 for whom the caller doesn't see. */
+export const findSituation = async (
+  ctx: Ctx,
+  { query }: Pick<ParsedRequest<typeof getSituation>, 'query'>,
+): Promise<ResponseBody<typeof getSituation>> => {
+  const period = resolvePeriod(ctx, query)
+  const request = await resolveRequest(ctx, 'balance', query)
+  const eve = toIsoDate(parseDay(period.from) - 1)
+  const sumOn = (figure: FigureKey, day: string) => sumFigureParts(figure, { ...request, from: day, to: day })
+  const total = (parts: readonly { amount: string }[]): bigint =>
+    parts.reduce((sum, { amount }) => sum + toCents(amount), 0n)
+  const [scope, opening, closing, idleBefore, idleAfter, flows, moves] = await Promise.all([
+    findFigureScope(ctx, query),
+    sumOn('balance', eve),
+    sumOn('balance', period.to),
+    sumOn('idleMoney', eve),
+    sumOn('idleMoney', period.to),
+    sumFigureParts('flows', request),
+    sumFigureParts('portfolioMoves', request),
+  ])
+  const count = idleAfter.reduce((sum, part) => sum + part.count, 0)
+  const idle = { figure: 'idleMoney', part: null, amount: centsToAmount(total(idleBefore) - total(idleAfter)), count }
+  const toLines = (figure: 'flows' | 'portfolioMoves', parts: readonly FigurePartSum[]) =>
+    figureParts[figure].flatMap((part) => {
+      const sum = parts.find((one) => one.part === part)
+      return sum ? [{ figure, part, amount: sum.amount, count: sum.count }] : []
+    })
+  return {
+    scope,
+    period,
+    situation: {
+      opening: centsToAmount(total(opening)),
+      lines: [...toLines('flows', flows), ...toLines('portfolioMoves', moves), idle as Situation['lines'][number]],
+      closing: centsToAmount(total(closing)),
+    },
+  }
+}
+
+/** What moved in each product month by month. Throws 404 for whom the caller doesn't see. */
+export const findProductHistory = async (
+  ctx: Ctx,
+  { query }: Pick<ParsedRequest<typeof getProductHistory>, 'query'>,
+): Promise<ResponseBody<typeof getProductHistory>> => {
+  const period = resolvePeriod(ctx, query)
+  const balance: FigureKey = 'balance'
+  const request = await resolveRequest(ctx, balance, query)
+  const months = listMonths(query, period, ctx.businessDate)
+  const from = months[0]?.month ?? period.from
+  const eve = toIsoDate(parseDay(from) - 1)
+  const [scope, flows, closings] = await Promise.all([
+    findFigureScope(ctx, query),
+    groupFigure('flows', { ...request, from, to: months.at(-1)?.through ?? from }, 'productMonth'),
+    findClosings(request, [eve, ...months.map(({ through }) => through)]),
+  ])
+  const sums = closings.map(sumByProduct)
+  const nameOf = new Map([...flows, ...closings.flat()].map(({ productId, productName }) => [productId!, productName!]))
+  return {
+    scope,
+    period,
+    months: months.flatMap((month, at) =>
+      buildHistoryMonth(month, { flows, opening: sums[at]!, closing: sums[at + 1]! }, nameOf),
+    ),
+  }
+}

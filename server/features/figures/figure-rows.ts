@@ -1,0 +1,165 @@
+import { type Expression, type RawBuilder, sql } from 'kysely'
+import type { ParsedRequest } from '#contract/core/endpoint.ts'
+import type { FigureGrouping, FigureKey, FigurePart } from '#contract/figures/keys.ts'
+import type { listFigureRows } from '#contract/figures.ts'
+import type { Ctx } from '#server/core/ctx.ts'
+import { buildRefusal } from '#server/core/errors.ts'
+import { fullNameSql } from '#server/core/person-name.ts'
+import { isClientInScope } from '#server/domain/account-number-access.ts'
+import { selectActivatedRows, selectCapitalRows, selectExpirationRows, selectPendingRows } from './account-figures.ts'
+import { selectBirthdayRows, selectExpiredIdRows, selectRegisteredRows } from './client-figures.ts'
+import {
+  type FigureFilters,
+  type FigureRequest,
+  resolvePeople,
+  resolvePeriod,
+  withFigureScope,
+} from './figure-scope.ts'
+import { selectInterestRows } from './interest-figure.ts'
+import {
+  selectBalanceRows,
+  selectContributionRows,
+  selectFlowRows,
+  selectIdleRows,
+  selectPortfolioMoveRows,
+} from './movement-figures.ts'
+import { selectWithdrawalRequestRows } from './order-figures.ts'
+
+/**
+ * The rows of each figure: `id`, `account_id`, `client_id`, `day`, `part`, `amount` (null where it counts). A figure is their sum, or their number:
+ * screen, file and tile read them from here alone.
+ */
+const selectRows: Record<FigureKey, (request: FigureRequest) => Expression<unknown> | Promise<RawBuilder<unknown>>> = {
+  totalCapital: selectCapitalRows,
+  pendingCapital: selectPendingRows,
+  withdrawalRequests: selectWithdrawalRequestRows,
+  expirations: selectExpirationRows,
+  generatedInterests: selectInterestRows,
+  registeredClients: selectRegisteredRows,
+  expiredIds: selectExpiredIdRows,
+  birthdayClients: selectBirthdayRows,
+  activatedAccounts: selectActivatedRows,
+  contributions: selectContributionRows,
+  balance: selectBalanceRows,
+  flows: selectFlowRows,
+  portfolioMoves: selectPortfolioMoveRows,
+  idleMoney: selectIdleRows,
+}
+
+export type FigurePartSum = { part: FigurePart; count: number; amount: string }
+
+/** What a figure is made of, by part. */
+export const sumFigureParts = async (figure: FigureKey, request: FigureRequest): Promise<FigurePartSum[]> => {
+  const rows = await selectRows[figure](request)
+  const { rows: sums } = await sql<FigurePartSum>`
+    select part, count(*)::int as count, coalesce(sum(amount), 0)::numeric(18, 2)::text as amount
+      from (${rows}) r group by part`.execute(request.ctx.db)
+  return sums
+}
+
+export type FigureGroupRow = {
+  productId: string | null
+  productName: string | null
+  managerId: string | null
+  managerName: string | null
+  month: string | null
+  part: FigurePart
+  count: number
+  amount: string
+}
+
+/** A row for each part of what it is grouped by: products, managers, months of its rows' day. The names of `FigureGroupRow`, in the database's way. */
+export const selectFigureGroups = async (figure: FigureKey, request: FigureRequest, by: FigureGrouping) => {
+  const rows = await selectRows[figure](request)
+  const byProduct = by === 'product' || by === 'productMonth' || by === 'productManager'
+  const byManager = by === 'manager' || by === 'productManager'
+  const byMonth = by === 'month' || by === 'productMonth'
+  return request.ctx.db
+    .selectFrom(
+      sql<Omit<FigureGroupRow, 'productName' | 'managerName'>>`(
+        select ${byProduct ? sql`a.product_id` : sql`null::bigint`} as product_id, ${byManager ? sql`c.manager_id` : sql`null::bigint`} as manager_id,
+               ${byMonth ? sql`date_trunc('month', r.day)::date` : sql`null::date`} as month, r.part, count(*)::int as count,
+               coalesce(sum(r.amount), 0)::numeric(18, 2) as amount
+          from (select account_id, client_id, day, part, amount from (${rows}) f) r
+          join client_list c on c.client_id = r.client_id
+          left join account a on a.id = r.account_id
+         group by 1, 2, 3, 4)`.as('g'),
+    )
+    .leftJoin('product as p', 'p.id', 'g.productId')
+    .leftJoin('employee as e', 'e.id', 'g.managerId')
+    .select(['g.productId', 'p.name as productName', 'g.managerId', fullNameSql<string | null>('e').as('managerName')])
+    .select(['g.month', 'g.part', 'g.count', 'g.amount'])
+    .orderBy('g.month')
+    .orderBy('p.name')
+    .orderBy(fullNameSql('e'))
+    .orderBy('g.part')
+}
+
+/** What a figure is made of, by its parts and what it is grouped by. */
+export const groupFigure = async (
+  figure: FigureKey,
+  request: FigureRequest,
+  by: FigureGrouping,
+): Promise<FigureGroupRow[]> => (await selectFigureGroups(figure, request, by)).execute()
+
+type RowFilters = ParsedRequest<typeof listFigureRows.count>['query']
+
+/** Throws 404 of a figure whose data the caller may not see, and for people whom they don't see. */
+export const resolveRequest = async (ctx: Ctx, figure: FigureKey, filters: FigureFilters): Promise<FigureRequest> => {
+  const people = await resolvePeople(ctx, filters)
+  const seen = withFigureScope(ctx, figure)
+  if (!seen) throw buildRefusal('notFound')
+  const { from, to } = resolvePeriod(ctx, filters)
+  return { ctx: seen, people, from, to }
+}
+
+type BareFigureRow = {
+  id: string
+  accountId: string | null
+  clientId: string
+  day: string | null
+  part: FigurePart
+  amount: string | null
+}
+
+const queryRows = async (ctx: Ctx, figure: FigureKey, { part, product, manager, ...filters }: RowFilters) => {
+  const rows = await selectRows[figure](await resolveRequest(ctx, figure, filters))
+  return ctx.db
+    .selectFrom(sql<BareFigureRow>`(select id, account_id, client_id, day, part, amount from (${rows}) f)`.as('r'))
+    .innerJoin('clientList as c', 'c.clientId', 'r.clientId')
+    .leftJoin('account as a', 'a.id', 'r.accountId')
+    .$if(part !== undefined, (some) => some.where('r.part', '=', part!))
+    .$if(product !== undefined, (some) => some.where('a.productId', '=', product!))
+    .$if(manager !== undefined, (some) => some.where('c.managerId', '=', manager!))
+}
+
+export const figureRowSorts = { amount: 'r.amount', day: 'r.day', clientName: 'client_name' }
+
+/** With what a row shows. The client's page opens only for whom it is to see: a stock of the past names its clients of then. */
+export const selectFigureRows = async (
+  ctx: Ctx,
+  filters: RowFilters,
+  { params }: { params: { figure: FigureKey } },
+) => {
+  const rows = await queryRows(ctx, params.figure, filters)
+  const mayOpen = isClientInScope(ctx, ['bt_Clientes', 'view'], sql<string>`r.client_id`)
+  const opened = <T>(column: string) => sql<T | null>`case when ${mayOpen} then ${sql.ref(column)} end`
+  return rows
+    .innerJoin('client', 'client.id', 'r.clientId')
+    .leftJoin('employee as manager', 'manager.id', 'c.managerId')
+    .leftJoin('product as p', 'p.id', 'a.productId')
+    .select(['r.id', 'r.part', 'r.day', 'r.amount', 'client.cvl as clientCvl', 'a.number as accountNumber'])
+    .select([fullNameSql('client').as('clientName'), fullNameSql<string | null>('manager').as('managerName')])
+    .select([opened<string>('r.client_id').as('clientId'), opened<string>('r.account_id').as('accountId')])
+    .select('p.name as productName')
+}
+
+export const countFigureRows = async (ctx: Ctx, filters: RowFilters, { params }: { params: { figure: FigureKey } }) => {
+  const rows = await queryRows(ctx, params.figure, filters)
+  return rows
+    .select([
+      sql<number>`count(*)::int`.as('total'),
+      sql<string>`coalesce(sum(r.amount), 0)::numeric(18, 2)`.as('amount'),
+    ])
+    .executeTakeFirstOrThrow()
+}

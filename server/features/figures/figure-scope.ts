@@ -1,0 +1,109 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { FigureKey } from '#contract/figures/keys.ts'
+import { figures } from '#contract/figures/keys.ts'
+import type { FigurePeriod } from '#contract/figures.ts'
+import type { TeamView } from '#contract/team.ts'
+import { buildFigurePeriod } from '#rules/figure-period.ts'
+import type { Ctx } from '#server/core/ctx.ts'
+import { buildRefusal } from '#server/core/errors.ts'
+import { fullNameSql } from '#server/core/person-name.ts'
+import { hasFirmWideScope, type RecordScope } from '#server/core/rights.ts'
+import { findMemberIds } from '#server/domain/team-member-ids.ts'
+import { isManagedBy, selectVisibleClients, selectVisibleStaff } from '#server/domain/visibility.ts'
+
+/** Of whom and of when, as the filters say. */
+export type FigureFilters = {
+  range?: 'yesterday' | 'week' | 'month' | 'custom' | undefined
+  from?: string | undefined
+  to?: string | undefined
+  of?: string | undefined
+  view?: TeamView | undefined
+}
+
+/** The people whose clients count; null: whoever is in reach. */
+export type FigurePeople = readonly string[] | null
+
+/** What the rows of a figure are read from: whose clients, and on which days. */
+export type FigureRequest = { ctx: Ctx; people: FigurePeople; from: string; to: string }
+
+/** The range that the filters name, as of today. Refused with `request.invalid` where days of one's own are missing or the wrong way round. */
+export const resolvePeriod = (
+  { businessDate }: Pick<Ctx, 'businessDate'>,
+  { range = 'month', from, to }: FigureFilters,
+): FigurePeriod => {
+  if (range !== 'custom') return buildFigurePeriod(range, businessDate)
+  if (!from || !to) throw buildRefusal('request.invalid', { fields: { [from ? 'to' : 'from']: 'required' } })
+  if (to < from) throw buildRefusal('request.invalid', { fields: { to: 'too_small' } })
+  return buildFigurePeriod({ from, to }, businessDate)
+}
+
+/** Those whose clients count. Throws 404 for whom the caller doesn't see. */
+export const resolvePeople = async (
+  ctx: Ctx,
+  { of, view = 'individual' }: Pick<FigureFilters, 'of' | 'view'>,
+): Promise<FigurePeople> => (of === undefined ? null : findMemberIds(ctx, of, view))
+
+/** Whose figures they are, for the head of a screen. */
+export const findFigureScope = async (ctx: Ctx, { of, view = 'individual' }: Pick<FigureFilters, 'of' | 'view'>) => {
+  const person =
+    of === undefined
+      ? undefined
+      : await selectVisibleStaff(ctx)
+          .where('e.id', '=', of)
+          .select(['e.id', fullNameSql('e').as('name')])
+          .executeTakeFirst()
+  return { person: person ?? null, view, isWholeFirm: of === undefined && hasFirmWideScope(ctx) }
+}
+
+/** The caller with the right to a figure's data added to the right to the dashboard: what both let them see. Null: not theirs to see. */
+export const withFigureScope = (ctx: Ctx, figure: FigureKey): Ctx | null => {
+  const { rights } = ctx.person
+  const { module } = figures[figure]
+  if (!rights.may(module, 'view')) return null
+  return { ...ctx, scopes: [...ctx.scopes, ...rights.getScopes(module, 'view')] }
+}
+
+const isLinkedOn = (staffIds: readonly string[], day: RawBuilder<unknown>): RawBuilder<SqlBool> => sql<SqlBool>`exists (
+  select from client_staff s where s.client_id = c.client_id and s.employee_id = any(${[...staffIds]}::bigint[])
+     and s.valid_from <= ${day} and (s.valid_to is null or s.valid_to >= ${day}))`
+
+type FigureScope = Pick<FigureRequest, 'ctx' | 'people'>
+
+/** Whether the client `c` counted on a day, by the links in force then; a zone is that of today. */
+export const isInFigureScopeOn = ({ ctx, people }: FigureScope, day: RawBuilder<unknown>): RawBuilder<SqlBool> => {
+  const conditions = ctx.scopes
+    .filter(({ all }) => !all)
+    .map(({ staffIds, zoneId }: RecordScope) =>
+      zoneId === null ? isLinkedOn(staffIds, day) : sql`(${isLinkedOn(staffIds, day)} or c.zone_id = ${zoneId})`,
+    )
+  const chosen = people === null ? conditions : [...conditions, isLinkedOn(people, day)]
+  return chosen.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(chosen, sql` and `)})`
+}
+
+/** Everybody by whose links a client may count. */
+export const listScopeStaffIds = ({ ctx, people }: FigureScope): string[] => [
+  ...new Set([...ctx.scopes.flatMap(({ all, staffIds }) => (all ? [] : staffIds)), ...(people ?? [])]),
+]
+
+/** The client `c` was ever looked after by those who count: their clients are found first, and looked at for a day then. True where nobody in particular counts. */
+export const wasEverInFigureScope = ({ ctx, people }: FigureScope): RawBuilder<SqlBool> => {
+  const byPeople = ctx.scopes.filter(({ all, zoneId }) => !all && zoneId === null).map(({ staffIds }) => staffIds)
+  const some = people ?? byPeople[0]
+  return some
+    ? sql<SqlBool>`c.client_id in (select s.client_id from client_staff s where s.employee_id = any(${[...some]}::bigint[]))`
+    : sql<SqlBool>`true`
+}
+
+/**
+ * The clients whose accounts count on a day, as the narrow row `c`: today those with a current link, on an earlier day those with a link in force
+ * then. A stock moves with its client, on the day of the handover.
+ */
+export const selectClientsOn = (scope: FigureScope, day: string) => {
+  const { ctx, people } = scope
+  if (day >= ctx.businessDate)
+    return selectVisibleClients(ctx).$if(people !== null, (rows) => rows.where((eb) => isManagedBy(eb, people ?? [])))
+  return ctx.db
+    .selectFrom('clientList as c')
+    .where(wasEverInFigureScope(scope))
+    .where(isInFigureScopeOn(scope, sql`${day}::date`))
+}

@@ -1,0 +1,73 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import { parseDay, toIsoDate } from '#rules/calendar.ts'
+import { ledgers } from '#rules/ledgers.ts'
+import { isOpenOnSql, selectStockRows } from './account-figures.ts'
+import { type FigureRequest, isInFigureScopeOn, listScopeStaffIds, wasEverInFigureScope } from './figure-scope.ts'
+
+const capitalLedger = sql.lit(ledgers.capital)
+
+/** Capital and interest that stand in the accounts that were open on the day. */
+export const selectBalanceRows = (request: FigureRequest): Expression<unknown> =>
+  selectStockRows(request, isOpenOnSql(request), 'balance')
+
+/** Money in accounts that were not open on the day: it has come and its account waits for the rest, or it stayed after the end. */
+export const selectIdleRows = (request: FigureRequest): Expression<unknown> =>
+  sql`select * from (${selectStockRows(request, sql<SqlBool>`${isOpenOnSql(request)} is not true`, 'balance')}) idle where amount <> 0`
+
+/** Journals that moved what stands in the accounts of clients who counted on the day of the booking, by kind; reversals on their own day. */
+export const selectFlowRows = (request: FigureRequest): Expression<unknown> => {
+  const { from, to } = request
+  return sql`
+    select j.id, a.id as account_id, a.client_id, j.booking_date as day, j.kind::text as part, sum(-p.amount)::numeric(18, 2) as amount
+      from client_list c
+      join account a on a.client_id = c.client_id
+      join posting p on p.account_id = a.id and p.ledger = ${capitalLedger} and p.booking_date between ${from}::date and ${to}::date
+      join journal j on j.id = p.journal_id
+     where ${wasEverInFigureScope(request)} and ${isInFigureScopeOn(request, sql`p.booking_date`)}
+     group by j.id, a.id`
+}
+
+/** Days after a payout in which what comes in is no new money. */
+const reinvestmentDays = 30
+
+/** The contribution `r` follows a payout to a holder of its account. */
+const isReinvestedSql = sql`exists (
+  select from account_holder own
+    join account_holder other on other.client_id = own.client_id and other.role <> 'authorised'
+    join posting p on p.account_id = other.account_id and p.ledger = ${capitalLedger} and p.amount > 0
+                  and p.booking_date between r.day - ${sql.lit(reinvestmentDays)}::int and r.day
+    join journal j on j.id = p.journal_id and j.kind in ('withdrawal', 'maturity', 'cancellation') and j.reverses_id is null
+   where own.account_id = r.account_id and own.role <> 'authorised')`
+
+/** Money that came in, new or within a month of a payout to the same client or co-holder. */
+export const selectContributionRows = (request: FigureRequest): Expression<unknown> => sql`
+  select r.id, r.account_id, r.client_id, r.day, case when ${isReinvestedSql} then 'reinvested' else 'new' end as part, r.amount
+    from (${selectFlowRows(request)}) r where r.part = 'contribution'`
+
+/**
+ * What clients who came to count, or no longer do, brought or took with them: all that stood in their accounts on the eve of the day. A row for each day
+ * on which a link began or ended; in a scope without people nobody comes or goes.
+ */
+export const selectPortfolioMoveRows = (request: FigureRequest): Expression<unknown> => {
+  const { ctx, people, from, to } = request
+  const staffIds = listScopeStaffIds({ ctx, people })
+  const isIn = (day: unknown) => isInFigureScopeOn({ ctx, people }, sql`${day}`)
+  return sql`
+    select * from (
+      select c.client_id * 100000 + (d.day - date '1970-01-01') as id, null::bigint as account_id, c.client_id, d.day,
+             case when ${isIn(sql`d.day`)} then 'came' else 'went' end as part,
+             case when ${isIn(sql`d.day`)} then 1 else -1 end * (
+               select coalesce(-sum(p.amount), 0)::numeric(18, 2) from account a
+                 join posting p on p.account_id = a.id and p.ledger = ${capitalLedger} and p.booking_date < d.day
+                where a.client_id = c.client_id) as amount
+        from (
+          select s.client_id, s.valid_from as day from client_staff s
+           where s.employee_id = any(${staffIds}::bigint[]) and s.valid_from between ${from}::date and ${to}::date
+           union
+          select s.client_id, s.valid_to + 1 from client_staff s
+           where s.employee_id = any(${staffIds}::bigint[]) and s.valid_to between ${toIsoDate(parseDay(from) - 1)}::date and ${toIsoDate(parseDay(to) - 1)}::date
+        ) d
+        join client_list c on c.client_id = d.client_id
+       where ${isIn(sql`d.day`)} is distinct from ${isIn(sql`d.day - 1`)}
+    ) moved where amount <> 0`
+}

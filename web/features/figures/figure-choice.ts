@@ -1,0 +1,69 @@
+import { useSearchParams } from 'react-router'
+import { parseId } from '#contract/core/filter-check.ts'
+import { type FigureRange, figureRanges } from '#contract/figures.ts'
+import { type TeamView, teamViews } from '#contract/team.ts'
+
+/** Of whom and of when: as the address says, or as it was chosen last. */
+export type FigureChoice = {
+  range: FigureRange
+  from: string | null
+  to: string | null
+  of: string | null
+  view: TeamView
+}
+
+const choiceParams = ['range', 'from', 'to', 'of', 'view'] as const
+
+/** What was chosen last in this tab, as parameters: the next screen of figures begins with it. */
+let lastChoice = new URLSearchParams()
+
+const pickChoice = (params: URLSearchParams): URLSearchParams =>
+  new URLSearchParams(choiceParams.flatMap((name) => (params.has(name) ? [[name, params.get(name)!]] : [])))
+
+/** Whether the address itself says of whom and of when. */
+export const hasOwnChoice = (params: URLSearchParams): boolean => pickChoice(params).size > 0
+
+const isDay = (text: string | null): text is string => text !== null && /^\d{4}-\d\d-\d\d$/.test(text)
+
+export const readFigureChoice = (params: URLSearchParams): FigureChoice => {
+  const chosen = hasOwnChoice(params) ? pickChoice(params) : lastChoice
+  const day = (name: 'from' | 'to'): string | null => {
+    const text = chosen.get(name)
+    return isDay(text) ? text : null
+  }
+  return {
+    range: figureRanges.find((known) => known === chosen.get('range')) ?? 'month',
+    from: day('from'),
+    to: day('to'),
+    of: parseId(chosen.get('of')) ?? null,
+    view: teamViews.find((known) => known === chosen.get('view')) ?? 'individual',
+  }
+}
+
+/** Whether days of one's own are chosen, and the first isn't after the last. */
+export const hasDays = ({ range, from, to }: FigureChoice): boolean =>
+  range !== 'custom' || (from !== null && to !== null && from <= to)
+
+/** What a call is asked with. */
+export const toFigureQuery = ({ range, from, to, of, view }: FigureChoice) => ({
+  range,
+  ...(range === 'custom' && from && to && { from, to }),
+  ...(of && { of, view }),
+})
+
+/** The same for an address. */
+export const toFigureParams = (choice: FigureChoice): URLSearchParams =>
+  new URLSearchParams(toFigureQuery(choice) as Record<string, string>)
+
+export const useFigureChoice = () => {
+  const [params, setParams] = useSearchParams()
+  const choice = readFigureChoice(params)
+  const choose = (change: Partial<FigureChoice>): void => {
+    const next = { ...choice, ...change }
+    const own = toFigureParams(next)
+    lastChoice = own
+    const others = [...params].filter(([name]) => !choiceParams.some((known) => known === name) && name !== 'page')
+    setParams(new URLSearchParams([...others, ...own]), { preventScrollReset: true })
+  }
+  return { choice, choose }
+}

@@ -1,0 +1,94 @@
+import type { Figure, FigurePeriod, FigureValue } from '#contract/figures.ts'
+import { useFormatters } from '#web/core/format.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
+import { Section } from '#web/ui/section.tsx'
+import { formatFigureValue, useFigureChange } from './figure-value.tsx'
+import classes from './figures.module.css'
+
+type Props = { figure: Figure; period: FigurePeriod }
+
+const PartsTable = ({ figure }: { figure: Figure }) => {
+  const { t } = useTranslation('figures')
+  const format = useFormatters()
+  const isMoney = figure.amount !== null
+  const renderLine = (label: string, { amount, count }: FigureValue) => (
+    <>
+      <th scope="row">{label}</th>
+      <td>{format.number(count)}</td>
+      {isMoney && <td>{format.money(amount)}</td>}
+    </>
+  )
+  return (
+    <table className={classes.numbers}>
+      <caption>{t('partsTitle')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('part')}</th>
+          <th scope="col">{t('count')}</th>
+          {isMoney && <th scope="col">{t('amount')}</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {figure.parts.map((part) => (
+          <tr key={part.part}>{renderLine(t(`parts.${part.part}`), part)}</tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>{renderLine(t('total'), figure)}</tr>
+      </tfoot>
+    </table>
+  )
+}
+
+const ComparedTable = ({ figure, period }: Props) => {
+  const { t } = useTranslation('figures')
+  const format = useFormatters()
+  const changeOf = useFigureChange()
+  if (!figure.before || !figure.yearBefore) return null
+  const lines = [
+    { key: 'before', days: period.before, compared: figure.before },
+    { key: 'yearBefore', days: period.yearBefore, compared: figure.yearBefore },
+  ] as const
+  return (
+    <table className={classes.numbers}>
+      <caption>{t('compared')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('period')}</th>
+          <th scope="col">{t('value')}</th>
+          <th scope="col">{t('change')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(({ key, days, compared }) => (
+          <tr key={key}>
+            <th scope="row">
+              {t(key)}: {format.date(days.from)} – {format.date(days.to)}
+            </th>
+            <td>{formatFigureValue(format, compared)}</td>
+            <td>{changeOf(compared)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** What a figure is, and its numbers: by which rule, of which parts, against what. */
+export const FigureExplanation = ({ figure, period }: Props) => {
+  const { t } = useTranslation('figures')
+  const format = useFormatters()
+  return (
+    <Section
+      title={t('explain')}
+      description={t(`formulas.${figure.key}`, { from: format.date(period.from), to: format.date(period.to) })}
+      state={<strong className={classes.sum}>{formatFigureValue(format, figure)}</strong>}
+    >
+      {period.isUntilNow && <p className={classes.moment}>{t('untilNow')}</p>}
+      <div className={classes.tables}>
+        <PartsTable figure={figure} />
+        <ComparedTable figure={figure} period={period} />
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,164 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { Link, Navigate, useParams, useSearchParams } from 'react-router'
+import type { ResponseBody } from '#contract/core/endpoint.ts'
+import { type FigureKey, figureKeys, figureParts, figures } from '#contract/figures/keys.ts'
+import { getFigure, listFigureRows } from '#contract/figures.ts'
+import { useFormatters } from '#web/core/format.ts'
+import { buildQueryOptions, queryClient } from '#web/core/query-client.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
+import { useListColumns } from '#web/domain/use-list-columns.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import type { FilterChoices, ScreenColumns } from '#web/ui/list/list-types.ts'
+import { ListView } from '#web/ui/list/list-view.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { RecordSkeleton } from '#web/ui/record-cards.tsx'
+import { useStaysTrue } from '#web/ui/use-stays-true.ts'
+import {
+  type FigureChoice,
+  hasDays,
+  hasOwnChoice,
+  readFigureChoice,
+  toFigureParams,
+  toFigureQuery,
+  useFigureChoice,
+} from './figure-choice.ts'
+import { FigureChoiceBar } from './figure-choice-bar.tsx'
+import { FigureExplanation } from './figure-explanation.tsx'
+import classes from './figures.module.css'
+import { useScopeContext } from './scope-context.ts'
+import { SituationPanel } from './situation-panel.tsx'
+
+type FigureRows = typeof listFigureRows
+
+const figureQuery = (figure: FigureKey, choice: FigureChoice) =>
+  buildQueryOptions(getFigure, { params: { figure }, query: toFigureQuery(choice) })
+
+const parseFigure = (text: string | undefined): FigureKey | undefined => figureKeys.find((known) => known === text)
+
+/** Asks for the figure that the address names. */
+export const prefetch = ({ pathname, searchParams }: URL): void => {
+  const figure = parseFigure(pathname.split('/').at(-1))
+  const choice = readFigureChoice(searchParams)
+  if (figure && hasDays(choice)) void queryClient.prefetchQuery(figureQuery(figure, choice))
+}
+
+const useRowFilters = (figure: FigureKey): FilterChoices<FigureRows> => {
+  const { t } = useTranslation('figures')
+  return useMemo(
+    () => ({
+      range: { control: 'elsewhere' },
+      from: { control: 'elsewhere' },
+      to: { control: 'elsewhere' },
+      of: { control: 'elsewhere' },
+      view: { control: 'elsewhere' },
+      product: { control: 'elsewhere' },
+      manager: { control: 'elsewhere' },
+      part: {
+        control: 'select',
+        label: t('part'),
+        ...(figureParts[figure].length > 1 && { alwaysShown: true }),
+        options: figureParts[figure].map((value) => ({ value, label: t(`parts.${value}`) })),
+      },
+    }),
+    [t, figure],
+  )
+}
+
+const useRowColumns = (figure: FigureKey) => {
+  const { isMoney } = figures[figure]
+  return useListColumns(
+    listFigureRows,
+    useMemo((): ScreenColumns<FigureRows> => {
+      const client: ScreenColumns<FigureRows>[number] = {
+        key: 'clientName',
+        phone: 1,
+        cell: (name, { clientId }) => (clientId ? <Link to={`/clientes/${clientId}`}>{name}</Link> : name),
+      }
+      const account: ScreenColumns<FigureRows>[number] = {
+        key: 'accountNumber',
+        cell: (number, { clientId, accountId }) =>
+          clientId && accountId ? (
+            <Link to={`/clientes/${clientId}/cuentas/${accountId}`}>{number}</Link>
+          ) : (
+            (number ?? '–')
+          ),
+      }
+      return isMoney
+        ? [
+            client,
+            'clientCvl',
+            account,
+            'productName',
+            'part',
+            { key: 'day', phone: 2 },
+            'managerName',
+            { key: 'amount', phone: 3 },
+          ]
+        : [client, 'clientCvl', 'part', { key: 'day', phone: 2 }, 'managerName']
+    }, [isMoney]),
+  )
+}
+
+/** Stocks whose change is told flow by flow. */
+const stocks: ReadonlySet<FigureKey> = new Set(['totalCapital', 'balance'])
+
+type DetailsProps = { answer: ResponseBody<typeof getFigure>; choice: FigureChoice }
+
+/** The list reads its filters from the address, which then says what was chosen on the screen before. */
+const FigureDetails = ({ answer, choice }: DetailsProps) => {
+  const { t } = useTranslation('figures')
+  const { figure, period } = answer
+  return (
+    <>
+      <FigureExplanation figure={figure} period={period} />
+      {stocks.has(figure.key) && <SituationPanel choice={choice} />}
+      <ListView
+        list={listFigureRows}
+        params={{ figure: figure.key }}
+        label={t('rows.label')}
+        filters={useRowFilters(figure.key)}
+        columns={useRowColumns(figure.key)}
+        empty={t('rows.empty')}
+        emptyHint={t('rows.emptyHint')}
+        key={JSON.stringify(choice)}
+      />
+    </>
+  )
+}
+
+/** One figure: what it is, how it is calculated, what it is made of, and every row of it. */
+export default function FigureScreen() {
+  const { t } = useTranslation(['figures', 'list'])
+  const format = useFormatters()
+  const [params] = useSearchParams()
+  const key = parseFigure(useParams().figure)
+  const { choice, choose } = useFigureChoice()
+  const isComplete = hasDays(choice)
+  const { data, error, isLoading, refetch } = useQuery({
+    ...figureQuery(key ?? 'totalCapital', choice),
+    enabled: key !== undefined && isComplete,
+    placeholderData: keepPreviousData,
+  })
+  const scopeText = useScopeContext()
+  const isDrawn = useStaysTrue('drawn', !isLoading)
+  if (!key) return <Navigate to="/crm" replace />
+  // The list reads what was chosen from the address.
+  if (!hasOwnChoice(params)) return <Navigate to={`?${toFigureParams(choice)}`} replace />
+  if (!isDrawn) return <RecordSkeleton label={t('list:loading')} tiles={3} />
+  const context = data && {
+    who: scopeText(data.scope),
+    day: t(`moments.${figures[key].moment}`, { from: format.date(data.period.from), to: format.date(data.period.to) }),
+  }
+  return (
+    <div className={classes.screen}>
+      <PageHead title={t(`figures.${key}`)} context={context ? t('contextDay', context) : '\u00a0'}>
+        <FigureChoiceBar choice={choice} onChoose={choose} />
+      </PageHead>
+      {!isComplete && <EmptyState title={t('noDates')} hint={t('noDatesHint')} />}
+      {isComplete && error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {isComplete && data && !error && <FigureDetails answer={data} choice={choice} />}
+    </div>
+  )
+}
