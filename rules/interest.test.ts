@@ -1,8 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addMonths, isLeap, parseDay, toCivilDate, toIsoDate } from '#rules/calendar.ts'
-import type { DayCount } from './day-count.ts'
-import { type CapitalMove, calculateAccruedInterest, findNextPayoutDate, type InterestTerms } from './interest.ts'
+import { type DayCount, toDayCountPosition } from './day-count.ts'
+import {
+  type CapitalMove,
+  calculateAccruedInterest,
+  calculateInterestFromKept,
+  findNextPayoutDate,
+  type InterestTerms,
+} from './interest.ts'
 
 const dayCounts: readonly DayCount[] = ['ACT/365F', 'ACT/360', '30E/360', 'ACT/ACT ISDA']
 const buildTerms = (given: Partial<InterestTerms> = {}): InterestTerms => ({
@@ -214,6 +220,48 @@ describe('next payout of interest', () => {
           const step = { monthly: 1, quarterly: 3, half_yearly: 6, yearly: 12 }[payout]
           const schedule = Array.from({ length: 200 }, (_, n) => addMonths(opened, (n + 1) * step))
           expect(next).toBe(schedule.find((one) => one > opened + passed))
+        },
+      ),
+    )
+  })
+})
+
+describe('interest from kept figures', () => {
+  /** Cents × parts of the year from the opening on, day by day, and the capital at the end: what the database keeps. */
+  const keepEarnings = (basis: DayCount, openedOn: string, moves: readonly CapitalMove[]) => {
+    const opened = parseDay(openedOn)
+    const days = moves.map(({ on }) => Math.max(opened, parseDay(on)))
+    const through = Math.max(opened, ...days)
+    const toCapital = (day: number): bigint =>
+      moves.reduce((sum, { amount }, n) => (days[n]! <= day ? sum + BigInt(amount.replace('.', '')) : sum), 0n)
+    let parts = 0n
+    for (let day = opened; day < through; day += 1) {
+      const capital = toCapital(day)
+      if (capital > 0n) parts += capital * BigInt(toDayCountPosition(basis, day + 1) - toDayCountPosition(basis, day))
+    }
+    const cents = toCapital(through)
+    const digits = String(cents < 0n ? -cents : cents).padStart(3, '0')
+    const capital = `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+    return { through: toIsoDate(through), parts: String(parts), capital }
+  }
+  const anyDay = fc.integer({ min: parseDay('2019-01-01'), max: parseDay('2022-12-31') }).map(toIsoDate)
+  const anyAmount = fc.integer({ min: -900_000, max: 2_000_000 }).map((n) => (n / 100).toFixed(2))
+
+  test('earns to any day what all of the moves earn', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom<DayCount>('ACT/365F', 'ACT/360', '30E/360', 'ACT/ACT ISDA'),
+        anyDay,
+        fc.array(fc.record({ on: anyDay, amount: anyAmount }), { maxLength: 8 }),
+        anyDay,
+        fc.option(fc.integer({ min: 0, max: 400 }), { nil: null }),
+        (basis, openedOn, moves, asOf, term) => {
+          const kept = keepEarnings(basis, openedOn, moves)
+          const expiresOn = term === null ? null : toIsoDate(parseDay(kept.through) + term)
+          const terms = { basis, rate: '4.125000', bonusRate: '0.750000', openedOn, expiresOn }
+          const later = moves.filter(({ on }) => on > asOf)
+          const { interest, bonus } = calculateAccruedInterest(terms, moves, asOf)
+          expect(calculateInterestFromKept(terms, kept, asOf, later)).toEqual({ interest, bonus })
         },
       ),
     )

@@ -120,20 +120,53 @@ export const calculateAccruedInterest = (
 /** What an account earned up to a day, in cents × parts of the year, and the capital that earns from it on. */
 export type KeptEarnings = { through: string; parts: string; capital: string }
 
+/** Cents × parts of the year from a day to the one that the kept figures go to, by the moves after that day: newest first, back from what is kept. */
+const sumPartsSince = (
+  { basis, openedOn }: Pick<InterestTerms, 'basis' | 'openedOn'>,
+  { through, capital }: KeptEarnings,
+  moves: readonly CapitalMove[],
+  day: DayNumber,
+): bigint => {
+  const opened = parseDay(openedOn)
+  const changes = new Map<DayNumber, bigint>()
+  for (const { on, amount } of moves) {
+    const at = Math.max(opened, parseDay(on))
+    changes.set(at, (changes.get(at) ?? 0n) + toCents(amount))
+  }
+  let until = parseDay(through)
+  let cents = toCents(capital)
+  let parts = 0n
+  const addStretch = (from: DayNumber): void => {
+    if (cents > 0n) parts += cents * BigInt(toDayCountPosition(basis, until) - toDayCountPosition(basis, from))
+    until = from
+  }
+  for (const [at, change] of [...changes].sort(([one], [other]) => other - one)) {
+    if (at <= day) break
+    addStretch(Math.min(at, until))
+    cents -= change
+  }
+  addStretch(Math.min(Math.max(day, opened), until))
+  return parts
+}
+
 /**
- * As `calculateAccruedInterest` to the cent, from what is kept of the time until the capital last changed and the one stretch since. The day asked for
- * and the end of the term don't lie before what is kept.
+ * As `calculateAccruedInterest` to the cent, from what is kept of the time until the capital last changed and the one stretch since. Of an earlier day,
+ * `later` has the moves of the capital after it, and what they earned is taken off again. The end of the term doesn't lie before what is kept.
  * See docs/decisions/0124-interest-from-kept-figures.md
  */
 export const calculateInterestFromKept = (
-  { basis, rate, bonusRate, expiresOn }: Omit<InterestTerms, 'openedOn'>,
-  { through, parts, capital }: KeptEarnings,
+  { basis, rate, bonusRate, openedOn, expiresOn }: InterestTerms,
+  kept: KeptEarnings,
   asOf: string,
+  later: readonly CapitalMove[] = [],
 ): Pick<AccruedInterest, 'interest' | 'bonus'> => {
-  const end = expiresOn !== null && expiresOn < asOf ? expiresOn : asOf
-  const stretch = toDayCountPosition(basis, parseDay(end)) - toDayCountPosition(basis, parseDay(through))
+  const { through, parts, capital } = kept
+  const end = parseDay(expiresOn !== null && expiresOn < asOf ? expiresOn : asOf)
+  const since = parseDay(through)
   const cents = toCents(capital)
-  const accrued = BigInt(parts) + (cents > 0n ? cents * BigInt(stretch) : 0n)
+  const stretch = cents > 0n ? cents * BigInt(toDayCountPosition(basis, end) - toDayCountPosition(basis, since)) : 0n
+  const change = end < since ? -sumPartsSince({ basis, openedOn }, kept, later, end) : stretch
+  const accrued = BigInt(parts) + change
   const total = (annual: string): string =>
     centsToAmount(calculateInterestCents(accrued, toRateMillionths(annual), basis))
   return { interest: total(rate), bonus: total(bonusRate) }

@@ -34,13 +34,15 @@ export const figures = {
 export type FigureKey = keyof typeof figures
 export const figureKeys = Object.keys(figures) as [FigureKey, ...FigureKey[]]
 
-/** The tiles of the dashboard. */
+/** Reckoned account by account: a screen asks for them by themselves, so that the others don't wait. */
+export const lateFigures = ['generatedInterests'] as const satisfies readonly FigureKey[]
+
+/** The tiles of the dashboard that come together. */
 export const dashboardFigures = [
   'totalCapital',
   'pendingCapital',
   'withdrawalRequests',
   'expirations',
-  'generatedInterests',
   'registeredClients',
   'expiredIds',
   'birthdayClients',

@@ -81,7 +81,7 @@ const failTextFiles = async (page: Page, files: LanguageCase['files']): Promise<
 }
 
 const landings = [
-  { next: null, lands: '/crm/MiDia' },
+  { next: null, lands: '/crm' },
   { next: '/crm/areapersonal', lands: '/crm/areapersonal' },
 ]
 /** One of each landing; the full suite takes both in every language. */

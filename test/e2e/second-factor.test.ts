@@ -78,7 +78,7 @@ test('an authenticator app is asked for at sign-in; a recovery code replaces one
   const who = await openVisitor()
   const { page } = who
   await typeCredentials(who, 'manager')
-  await page.waitForURL(/\/crm\/MiDia/)
+  await page.waitForURL(/\/crm$/)
   await who.open(securityPath)
   await expectNoProblems(who)
   const { secret, codes } = await enrolAuthenticatorApp(who)
@@ -153,7 +153,7 @@ test('a passkey is made, opens the next session, and is removed', async () => {
     },
   })
   await typeCredentials(who, 'banker')
-  await page.waitForURL(/\/crm\/MiDia/)
+  await page.waitForURL(/\/crm$/)
   await who.open(securityPath)
   await page.getByRole('button', { name: 'Añadir una llave' }).click()
   await page.getByLabel('Nombre de la llave').fill('Portátil')
@@ -210,7 +210,7 @@ testInFullRun('a user whose role needs a second factor enrols it, then gets in',
   await enrolAuthenticatorApp(who)
   await page.getByRole('button', { name: 'Ya los he guardado' }).click()
   await page.getByRole('link', { name: 'Ir al inicio' }).click()
-  await page.waitForURL(/\/crm\/MiDia/)
+  await page.waitForURL(/\/crm$/)
   await who.settled()
   await who.open(securityPath)
   await page.getByRole('button', { name: 'Quitar', exact: true }).click()
@@ -224,7 +224,7 @@ testInFullRun('the personal area shows data, sessions and preferences, on a phon
   const who = await openVisitor(390)
   const { page } = who
   await typeCredentials(elsewhere, 'direction')
-  await elsewhere.page.waitForURL(/\/crm\/MiDia/)
+  await elsewhere.page.waitForURL(/\/crm$/)
   await who.openAs('direction', '/crm/areapersonal')
   await page.getByText(firm.emailOf('direction')).first().waitFor()
   await expectNoProblems(who)

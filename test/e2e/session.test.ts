@@ -95,7 +95,7 @@ describe('two tabs', () => {
     await getSignInField(other).waitFor()
     await me.page.goto('/auth/login')
     await typeCredentials(me.page, 'manager')
-    await getHeading(me.page, 'Mi día').waitFor()
+    await getHeading(me.page, 'Cuadro de mando').waitFor()
     await getHeading(other, 'Clientes').waitFor()
     const [mine] = await firm.rows<{ full_name: string }>('select full_name from app_user where email = $1', [
       firm.emailOf('manager'),
@@ -122,7 +122,7 @@ describe('two tabs', () => {
     expect((await refused).status()).toBe(409)
     await me.page.getByText('La sesión ha cambiado en otra pestaña.').waitFor()
     // A manager may not see the settings: the person lands on a page of theirs.
-    await getHeading(me.page, 'Mi día').waitFor()
+    await getHeading(me.page, 'Cuadro de mando').waitFor()
     expect(await firm.rows('select * from setting')).toEqual(before)
     expect(me.problems).toEqual([])
   })
@@ -339,11 +339,11 @@ describe('visits to modules', () => {
     // The client list is no page of the CRM's paths: it isn't what is remembered.
     expect(await readLastPath()).toBe('/CRM/AreaPersonal')
     await me.open('/')
-    await getHeading(me.page, 'Mi día').waitFor()
+    await getHeading(me.page, 'Cuadro de mando').waitFor()
     await expect
       .poll(() => listVisitedModules(firm.emailOf('supervisor')), shortTimeout)
-      .toEqual(['bt_Clientes', 'bt_AreaPersonal', 'bt_Clientes', 'bt_inicio', 'bt_MiDia'])
-    expect(await readLastPath()).toBe('/crm/MiDia')
+      .toEqual(['bt_Clientes', 'bt_AreaPersonal', 'bt_Clientes', 'bt_inicio', 'bt_Dashboard1'])
+    expect(await readLastPath()).toBe('/crm')
     await me.page.goto('/crm/areapersonal?part=security')
     await me.settled()
     await me.page.goto('/auth/logout')

@@ -4,8 +4,8 @@ import { parseDay, toIsoDate } from '#rules/calendar.ts'
 import { centsToAmount, toCents } from '#rules/cents.ts'
 import type { CountryCode } from '#rules/holidays.ts'
 import { calculateInterestFromKept, type KeptEarnings } from '#rules/interest.ts'
+import { ledgers } from '#rules/ledgers.ts'
 import { type AccrualFacts, calculateEarned, toInterestTerms } from '#server/domain/account-interest.ts'
-import { interestTotalsJoin } from '#server/domain/interest-columns.ts'
 import { type FigureRequest, selectClientsOn } from './figure-scope.ts'
 
 /** Interest and bonus together that were booked in the range, and by its end. */
@@ -14,35 +14,53 @@ type EarningAccount = Omit<AccrualFacts, 'interest' | 'bonus'> & {
   clientId: string
   postedInRange: string
   postedByEnd: string
-  /** Of an account whose capital did not change since the day before the range. */
+  /** With it, `moves` are those after the first day: what they earned is taken off again. Null where nothing kept can tell. */
   kept: KeptEarnings | null
 }
 
 const shift = (day: string, days: number): string => toIsoDate(parseDay(day) + days)
 
+/** One statement over all accounts at once: whether few or all of them count, the database reads what it needs in one go. */
 const findEarningAccounts = async (request: FigureRequest): Promise<EarningAccount[]> => {
   const { ctx, from, to } = request
   const clients = selectClientsOn(request, to).select('c.clientId')
-  const isKept = sql`(b.earned_through <= least(${shift(from, -1)}::date, a.expires_on)) is true`
   const { rows } = await sql<EarningAccount>`
-    select a.id, a.client_id as "clientId", a.closed_on as "closedOn", a.status, t.day_count as "dayCount", t.accrues, t.payout,
-           t.earns_until_paid as "earnsUntilPaid", t.capitalised, a.rate, a.bonus_rate as "bonusRate", a.opened_on as "openedOn",
-           a.expires_on as "expiresOn", coalesce(m.moves, '[]') as moves, coalesce(r.posted, 0)::numeric(18, 2)::text as "postedInRange",
-           (b.interest_posted + b.bonus_posted - coalesce(r.later, 0))::numeric(18, 2)::text as "postedByEnd",
-           case when ${isKept} then json_build_object('through', b.earned_through::text, 'parts', b.earned_parts::text, 'capital', b.balance::text) end as kept
-      from (${clients}) s
-      join account a on a.client_id = s.client_id
-      join account_balance b on b.account_id = a.id
-      join account_terms t on t.account_id = a.id
-      left join lateral ${interestTotalsJoin({
-        lines: sql`t.accrues and not ${isKept} and j.value_date <= ${to}::date`,
-      })} m on true
-      left join lateral (
-        select -sum(l.amount) filter (where l.booking_date <= ${to}::date) as posted, -sum(l.amount) filter (where l.booking_date > ${to}::date) as later
-          from posting l join journal j on j.id = l.journal_id
-         where l.account_id = a.id and j.kind in ('interest', 'bonus') and l.booking_date >= ${from}::date) r on true
-     where a.status in ('active', 'expired', 'canceled') and a.opened_on <= ${to}::date
-       and (a.closed_on is null or a.closed_on >= ${from}::date or r.posted is not null)`.execute(ctx.db)
+    with s as materialized (
+      select a.id, a.client_id, a.closed_on, a.status, t.day_count, t.accrues, t.earns_until_paid, a.rate, a.bonus_rate, a.opened_on, a.expires_on,
+             b.earned_through, b.earned_parts, b.balance, b.interest_posted + b.bonus_posted as posted,
+             (b.earned_through <= coalesce(a.expires_on, 'infinity')) is true as is_kept
+        from (${clients}) c
+        join account a on a.client_id = c.client_id
+        join account_balance b on b.account_id = a.id
+        join account_terms t on t.account_id = a.id
+       where a.status in ('active', 'expired', 'canceled') and a.opened_on <= ${to}::date
+    ), moves as (
+      select d.account_id, json_agg(json_build_object('on', d.value_date, 'amount', d.amount::text)) filter (where d.amount <> 0) as moves
+        from (
+          select l.account_id, j.value_date, sum(-l.amount) as amount
+            from s
+            join posting l on l.account_id = s.id and l.ledger = ${sql.lit(ledgers.capital)}
+            join journal j on j.id = l.journal_id
+           where s.accrues and (case when s.is_kept then s.earned_through > ${from}::date and j.value_date > ${from}::date else j.value_date <= ${to}::date end)
+           group by l.account_id, j.value_date
+        ) d group by d.account_id
+    ), paid as (
+      select l.account_id, -sum(l.amount) filter (where l.booking_date <= ${to}::date) as posted,
+             -sum(l.amount) filter (where l.booking_date > ${to}::date) as later
+        from s
+        join posting l on l.account_id = s.id and l.booking_date >= ${from}::date
+        join journal j on j.id = l.journal_id and j.kind in ('interest', 'bonus')
+       group by l.account_id
+    )
+    select s.id, s.client_id as "clientId", s.closed_on as "closedOn", s.status, s.day_count as "dayCount", s.accrues,
+           s.earns_until_paid as "earnsUntilPaid", s.rate, s.bonus_rate as "bonusRate", s.opened_on as "openedOn", s.expires_on as "expiresOn",
+           coalesce(m.moves, '[]') as moves, coalesce(p.posted, 0)::numeric(18, 2)::text as "postedInRange",
+           (s.posted - coalesce(p.later, 0))::numeric(18, 2)::text as "postedByEnd",
+           case when s.is_kept then json_build_object('through', s.earned_through::text, 'parts', s.earned_parts::text, 'capital', s.balance::text) end as kept
+      from s
+      left join moves m on m.account_id = s.id
+      left join paid p on p.account_id = s.id
+     where s.closed_on is null or s.closed_on >= ${from}::date or p.posted is not null`.execute(ctx.db)
   return rows
 }
 
@@ -59,7 +77,7 @@ const calculateAccruedOn = (
   // The day that is asked for earns, too: interest is reckoned up to a day that doesn't.
   const asOf = shift(day, 1)
   const earned = kept
-    ? calculateInterestFromKept(toInterestTerms(account, country), kept, asOf)
+    ? calculateInterestFromKept(toInterestTerms(account, country), kept, asOf, account.moves)
     : calculateEarned(account, country, asOf)
   return toCents(earned.interest) + toCents(earned.bonus) - postedByThen
 }

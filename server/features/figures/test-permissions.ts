@@ -1,20 +1,27 @@
 import type { FeaturePermissions } from '#test/permissions/feature-permissions.ts'
-import { clientReadersRow } from '#test/permissions/permission-rows.ts'
+import { productReadersRow } from '#test/permissions/permission-rows.ts'
 
-const figureExportersRow = 'all all team own - - own all - -'
+const figureExportersRow = '* * * * - - * * - -'
+const notProbedReason =
+  'figures are of people in reach, and rows of their clients: the tests of the figures ask for others'
 
 export const permissions: FeaturePermissions = {
   rows: {
-    'GET /figures/dashboard': clientReadersRow,
-    'GET /figures/products/history': clientReadersRow,
+    'GET /figures/dashboard': productReadersRow,
+    'GET /figures/products/history': productReadersRow,
     'GET /figures/products/history/export': figureExportersRow,
-    'GET /figures/situation': clientReadersRow,
-    'GET /figures/:figure': clientReadersRow,
-    'GET /figures/:figure/groups': clientReadersRow,
+    'GET /figures/situation': productReadersRow,
+    'GET /figures/:figure': productReadersRow,
+    'GET /figures/:figure/groups': productReadersRow,
     'GET /figures/:figure/groups/export': figureExportersRow,
-    'GET /figures/:figure/rows': clientReadersRow,
-    'GET /figures/:figure/rows/count': clientReadersRow,
+    'GET /figures/:figure/rows': productReadersRow,
+    'GET /figures/:figure/rows/count': productReadersRow,
     'GET /figures/:figure/rows/export': figureExportersRow,
+  },
+  notProbed: {
+    'GET /figures/:figure/rows': notProbedReason,
+    'GET /figures/:figure/rows/count': notProbedReason,
+    'GET /figures/:figure/rows/export': notProbedReason,
   },
   screenRecords: { figure: { sql: `select 'totalCapital' as id` } },
   screens: {

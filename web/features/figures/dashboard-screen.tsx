@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ResponseBody } from '#contract/core/endpoint.ts'
+import { lateFigures } from '#contract/figures/keys.ts'
 import { getDashboard } from '#contract/figures.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { buildQueryOptions, queryClient } from '#web/core/query-client.ts'
@@ -19,7 +20,7 @@ import {
   useFigureChoice,
 } from './figure-choice.ts'
 import { FigureChoiceBar } from './figure-choice-bar.tsx'
-import { FigureTile } from './figure-tile.tsx'
+import { FigureTile, LateFigureTile, maySeeFigure } from './figure-tile.tsx'
 import classes from './figures.module.css'
 import { MonthlyMovements } from './monthly-movements.tsx'
 import { ProductHistory } from './product-history.tsx'
@@ -37,12 +38,16 @@ export const prefetch = ({ searchParams }: URL): void => {
 const Tiles = ({ dashboard, choice }: { dashboard: ResponseBody<typeof getDashboard>; choice: FigureChoice }) => {
   const { t } = useTranslation('figures')
   const { figures, period } = dashboard
-  if (figures.length === 0) return <EmptyState title={t('none')} hint={t('noneHint')} />
+  const shownLate = lateFigures.filter((key) => maySeeFigure(key))
+  if (figures.length + shownLate.length === 0) return <EmptyState title={t('none')} hint={t('noneHint')} />
   const params = toFigureParams(choice)
   return (
     <ul className={classes.tiles} aria-label={t('keyFigures')}>
       {figures.map((figure) => (
         <FigureTile key={figure.key} figure={figure} period={period} params={params} />
+      ))}
+      {shownLate.map((key) => (
+        <LateFigureTile key={key} figureKey={key} choice={choice} />
       ))}
     </ul>
   )
@@ -99,7 +104,7 @@ export default function DashboardScreen() {
         <FigureChoiceBar choice={choice} onChoose={choose} />
       </PageHead>
       {!isComplete && <EmptyState title={t('noDates')} hint={t('noDatesHint')} />}
-      {isComplete && isLoading && <RecordSkeleton label={t('list:loading')} tiles={8} />}
+      {isComplete && isLoading && <RecordSkeleton label={t('list:loading')} tiles={7} />}
       {isComplete && error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {isComplete && data && !error && <Tiles dashboard={data} choice={choice} />}
       {isComplete && data && !error && maySeeMoney && <Reports choice={choice} today={today} />}

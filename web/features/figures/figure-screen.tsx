@@ -93,8 +93,8 @@ const useRowColumns = (figure: FigureKey) => {
             'productName',
             'part',
             { key: 'day', phone: 2 },
-            'managerName',
             { key: 'amount', phone: 3 },
+            'managerName',
           ]
         : [client, 'clientCvl', 'part', { key: 'day', phone: 2 }, 'managerName']
     }, [isMoney]),

@@ -1,8 +1,13 @@
+import { Button } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { figures } from '#contract/figures/keys.ts'
-import type { Figure, FigurePeriod } from '#contract/figures.ts'
+import { type FigureKey, figures } from '#contract/figures/keys.ts'
+import { type Figure, type FigurePeriod, getFigure } from '#contract/figures.ts'
 import { useFormatters } from '#web/core/format.ts'
+import { buildQueryOptions } from '#web/core/query-client.ts'
+import { hasPermission } from '#web/core/session.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
+import { type FigureChoice, toFigureParams, toFigureQuery } from './figure-choice.ts'
 import { formatFigureValue, useFigureChange } from './figure-value.tsx'
 import classes from './figures.module.css'
 
@@ -30,7 +35,9 @@ export const FigureTile = ({ figure, period, params }: Props) => {
       >
         {value}
       </Link>
-      <span className={classes.rows}>{amount === null ? '\u00a0' : t(`rowCounts.${key}`, { count })}</span>
+      <span className={classes.rows}>
+        {amount === null ? '\u00a0' : t(`rowCounts.${key}`, { count, total: format.number(count) })}
+      </span>
       {before && yearBefore && (
         <dl className={classes.compared}>
           <dt>{t('before')}</dt>
@@ -38,6 +45,31 @@ export const FigureTile = ({ figure, period, params }: Props) => {
           <dt>{t('yearBefore')}</dt>
           <dd>{changeOf(yearBefore)}</dd>
         </dl>
+      )}
+    </li>
+  )
+}
+
+/** Whether the person may see the data that the figure is made of. */
+export const maySeeFigure = (key: FigureKey): boolean => hasPermission(figures[key].module, 'view')
+
+/** A figure that takes longer than the others: its place is there at once. */
+export const LateFigureTile = ({ figureKey, choice }: { figureKey: FigureKey; choice: FigureChoice }) => {
+  const { t } = useTranslation(['figures', 'list'])
+  const { data, error, refetch } = useQuery({
+    ...buildQueryOptions(getFigure, { params: { figure: figureKey }, query: toFigureQuery(choice) }),
+    placeholderData: keepPreviousData,
+  })
+  if (data) return <FigureTile figure={data.figure} period={data.period} params={toFigureParams(choice)} />
+  return (
+    <li className={classes.tile} data-late>
+      <span className={classes.name}>{t(`figures.${figureKey}`)}</span>
+      {error ? (
+        <Button variant="default" onClick={() => void refetch()}>
+          {t('failed')}
+        </Button>
+      ) : (
+        <span className={classes.bones} role="status" aria-label={t('list:loading')} />
       )}
     </li>
   )

@@ -1,6 +1,7 @@
 import type { Figure, FigureValue } from '#contract/figures.ts'
 import { type Formatters, useFormatters } from '#web/core/format.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
+import classes from './figures.module.css'
 
 /** Euros, or a number of rows. */
 export const formatFigureValue = (format: Formatters, { amount, count }: FigureValue): string =>
@@ -9,7 +10,7 @@ export const formatFigureValue = (format: Formatters, { amount, count }: FigureV
 const withSign = (value: string, text: string): string =>
   value.startsWith('-') || Number(value) === 0 ? text : `+${text}`
 
-/** How a figure changed since the range that it is compared with: '+1.200,00 € (+3,2 %) desde 37.500,00 €'. Null where it isn't compared. */
+/** How a figure changed since the range that it is compared with: '+1.200,00 € · +3,2 %'. Null where it isn't compared. */
 export const useFigureChange = () => {
   const { t } = useTranslation('figures')
   const format = useFormatters()
@@ -17,9 +18,15 @@ export const useFigureChange = () => {
     if (!compared) return null
     const { change, percent, amount } = compared
     const size = withSign(change, amount === null ? format.number(Number(change)) : format.money(change))
-    const value = formatFigureValue(format, compared)
     return percent === null
-      ? t('than', { change: size, value })
-      : t('thanPercent', { change: size, percent: withSign(percent, `${format.decimal(percent)} %`), value })
+      ? size
+      : t('changed', { change: size, percent: withSign(percent, `${format.decimal(percent)} %`) })
   }
 }
+
+/** An amount in a table whose title names the unit: nothing is –. */
+export const renderTableAmount = (format: Formatters, amount: string) => (
+  <span data-negative={amount.startsWith('-') || undefined} className={classes.amount}>
+    {format.money(amount, { zero: 'dash', withoutCurrency: true })}
+  </span>
+)

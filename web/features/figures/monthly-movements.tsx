@@ -7,7 +7,6 @@ import { useFormatters } from '#web/core/format.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
 import { usePermission } from '#web/core/session.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
-import { renderAmount } from '#web/domain/amount.tsx'
 import { Chart } from '#web/ui/chart/chart.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { startExport } from '#web/ui/export/export-jobs.ts'
@@ -15,6 +14,7 @@ import { ScrollFrame } from '#web/ui/scroll-frame.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { type FigureChoice, toFigureParams, toFigureQuery } from './figure-choice.ts'
 import { findMonthEnd, listFigureMonths } from './figure-months.ts'
+import { renderTableAmount } from './figure-value.tsx'
 import classes from './figures.module.css'
 
 type MonthFlows = { month: string; in: string; out: string; net: string; parts: ReadonlyMap<string, FigureGroup> }
@@ -73,7 +73,7 @@ const FlowTable = ({ months, params, today }: TableProps) => {
                 return (
                   <td key={part}>
                     {flow ? (
-                      <Link to={buildHref(month, part)}>{renderAmount(format, flow.amount ?? '0.00')}</Link>
+                      <Link to={buildHref(month, part)}>{renderTableAmount(format, flow.amount ?? '0.00')}</Link>
                     ) : (
                       '–'
                     )}
@@ -81,7 +81,7 @@ const FlowTable = ({ months, params, today }: TableProps) => {
                 )
               })}
               <td>
-                <Link to={buildHref(month)}>{renderAmount(format, net)}</Link>
+                <Link to={buildHref(month)}>{renderTableAmount(format, net)}</Link>
               </td>
             </tr>
           ))}

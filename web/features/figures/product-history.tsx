@@ -1,4 +1,6 @@
+import { NativeSelect } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { flowParts } from '#contract/figures/keys.ts'
 import { exportProductHistory, getProductHistory, type HistoryMonth } from '#contract/figures.ts'
@@ -6,7 +8,6 @@ import { useFormatters } from '#web/core/format.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
 import { usePermission } from '#web/core/session.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
-import { renderAmount } from '#web/domain/amount.tsx'
 import { getProductColor } from '#web/domain/product-color.ts'
 import { Chart } from '#web/ui/chart/chart.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -14,21 +15,23 @@ import { startExport } from '#web/ui/export/export-jobs.ts'
 import { ScrollFrame } from '#web/ui/scroll-frame.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { type FigureChoice, toFigureParams, toFigureQuery } from './figure-choice.ts'
+import { renderTableAmount } from './figure-value.tsx'
 import classes from './figures.module.css'
+import { buildClosingSeries, buildHistoryLines, type HistoryLine } from './history-lines.ts'
 
-type TableProps = { months: readonly HistoryMonth[]; params: URLSearchParams }
+type TableProps = { lines: readonly HistoryLine[]; productId: string | null; params: URLSearchParams }
 
-/** The newest month first, each product a row. */
-const HistoryTable = ({ months, params }: TableProps) => {
+/** The newest month first; each amount opens its rows. */
+const HistoryTable = ({ lines, productId, params }: TableProps) => {
   const { t } = useTranslation('figures')
   const format = useFormatters()
-  const parts = flowParts.filter((part) => months.some(({ flows }) => flows.some((flow) => flow.part === part)))
-  const buildHref = (figure: 'flows' | 'balance', { month, through, product }: HistoryMonth, part?: string): string => {
+  const parts = flowParts.filter((part) => lines.some(({ flows }) => flows.some((flow) => flow.part === part)))
+  const buildHref = (figure: 'flows' | 'balance', { month, through }: HistoryLine, part?: string): string => {
     const query = new URLSearchParams(params)
     query.set('range', 'custom')
     query.set('from', figure === 'balance' ? through : month)
     query.set('to', through)
-    query.set('product', product.id)
+    if (productId) query.set('product', productId)
     if (part) query.set('part', part)
     return `/crm/cifras/${figure}?${query}`
   }
@@ -38,7 +41,6 @@ const HistoryTable = ({ months, params }: TableProps) => {
         <thead>
           <tr>
             <th scope="col">{t('month')}</th>
-            <th scope="col">{t('rows.product')}</th>
             <th scope="col">{t('opening')}</th>
             {parts.map((part) => (
               <th key={part} scope="col">
@@ -50,22 +52,25 @@ const HistoryTable = ({ months, params }: TableProps) => {
           </tr>
         </thead>
         <tbody>
-          {months.toReversed().map((line) => (
-            <tr key={`${line.month} ${line.product.id}`}>
+          {lines.toReversed().map((line) => (
+            <tr key={line.month}>
               <th scope="row">{format.month(line.month)}</th>
-              <td data-text>{line.product.name}</td>
-              <td>{renderAmount(format, line.opening)}</td>
+              <td>{renderTableAmount(format, line.opening)}</td>
               {parts.map((part) => {
                 const flow = line.flows.find((one) => one.part === part)
                 return (
                   <td key={part}>
-                    {flow ? <Link to={buildHref('flows', line, part)}>{renderAmount(format, flow.amount)}</Link> : '–'}
+                    {flow ? (
+                      <Link to={buildHref('flows', line, part)}>{renderTableAmount(format, flow.amount)}</Link>
+                    ) : (
+                      '–'
+                    )}
                   </td>
                 )
               })}
-              <td>{line.others === '0.00' ? '–' : renderAmount(format, line.others)}</td>
+              <td>{renderTableAmount(format, line.others)}</td>
               <td>
-                <Link to={buildHref('balance', line)}>{renderAmount(format, line.closing)}</Link>
+                <Link to={buildHref('balance', line)}>{renderTableAmount(format, line.closing)}</Link>
               </td>
             </tr>
           ))}
@@ -75,29 +80,26 @@ const HistoryTable = ({ months, params }: TableProps) => {
   )
 }
 
-const HistoryChart = ({
-  months,
-  onExport,
-}: {
+type PartProps = {
   months: readonly HistoryMonth[]
+  productId: string | null
   onExport: (() => void) | undefined
-}) => {
+}
+
+const HistoryChart = ({ months, productId, onExport }: PartProps) => {
   const { t } = useTranslation('figures')
   const format = useFormatters()
   const names = [...new Set(months.map(({ month }) => month))]
-  const products = new Map(months.map(({ product }) => [product.id, product.name]))
   return (
     <Chart
       title={t('history.chart')}
       pointHeading={t('month')}
       points={names.map((month, position) => ({ position, label: `${month.slice(5, 7)}/${month.slice(2, 4)}` }))}
-      series={[...products].map(([id, name]) => ({
-        key: id,
-        name,
-        color: getProductColor(id),
-        values: names.map(
-          (month) => months.find((one) => one.month === month && one.product.id === id)?.closing ?? null,
-        ),
+      series={buildClosingSeries(months, names, productId).map(({ id, name, values }) => ({
+        key: id ?? 'rest',
+        name: name ?? t('history.rest'),
+        color: id === null ? 5 : getProductColor(id),
+        values,
       }))}
       format={(value) => format.money(value)}
       onExport={onExport}
@@ -108,6 +110,7 @@ const HistoryChart = ({
 /** How the money of each product came to be what it is: opening, flows and closing of each month. */
 export const ProductHistory = ({ choice }: { choice: FigureChoice }) => {
   const { t } = useTranslation(['figures', 'list'])
+  const [productId, setProductId] = useState<string | null>(null)
   const mayExport = usePermission('bt_Dashboard1', 'export')
   const query = toFigureQuery(choice)
   const { data, error, refetch } = useQuery({
@@ -123,8 +126,24 @@ export const ProductHistory = ({ choice }: { choice: FigureChoice }) => {
       {!error && data && data.months.length === 0 && <p className={classes.moment}>{t('history.none')}</p>}
       {!error && data && data.months.length > 0 && (
         <>
-          <HistoryChart months={data.months} onExport={mayExport ? save : undefined} />
-          <HistoryTable months={data.months} params={toFigureParams(choice)} />
+          <NativeSelect
+            className={classes.select!}
+            label={t('history.product')}
+            value={productId ?? ''}
+            data={[
+              { value: '', label: t('history.all') },
+              ...[...new Map(data.months.map(({ product }) => [product.id, product.name]))]
+                .map(([value, label]) => ({ value, label }))
+                .sort((one, other) => (one.label < other.label ? -1 : 1)),
+            ]}
+            onChange={({ currentTarget }) => setProductId(currentTarget.value || null)}
+          />
+          <HistoryChart months={data.months} productId={productId} onExport={mayExport ? save : undefined} />
+          <HistoryTable
+            lines={buildHistoryLines(data.months, productId)}
+            productId={productId}
+            params={toFigureParams(choice)}
+          />
         </>
       )}
     </Section>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { exportFigureGroups, type FigureGroup, getFigureGroups } from '#contract/figures.ts'
 import { useFormatters } from '#web/core/format.ts'
@@ -14,6 +14,7 @@ import { startExport } from '#web/ui/export/export-jobs.ts'
 import { ScrollFrame } from '#web/ui/scroll-frame.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { type FigureChoice, toFigureParams, toFigureQuery } from './figure-choice.ts'
+import { renderTableAmount } from './figure-value.tsx'
 import classes from './figures.module.css'
 import { buildSalesLines, type SalesLine } from './sales-lines.ts'
 
@@ -33,7 +34,7 @@ type TableProps = { lines: readonly SalesLine[]; by: SalesGrouping; params: URLS
 const SalesTable = ({ lines, by, params }: TableProps) => {
   const { t } = useTranslation('figures')
   const format = useFormatters()
-  const renderLink = (figure: SalesFigure, { id }: SalesLine, text: string, part?: string) =>
+  const renderLink = (figure: SalesFigure, { id }: SalesLine, text: ReactNode, part?: string) =>
     id === null ? (
       text
     ) : (
@@ -46,12 +47,12 @@ const SalesTable = ({ lines, by, params }: TableProps) => {
   const renderCells = (line: SalesLine) => (
     <>
       <td>{renderLink('activatedAccounts', line, format.number(line.accounts))}</td>
-      <td>{format.money(line.agreed)}</td>
+      <td>{renderTableAmount(format, line.agreed)}</td>
       <td>{renderLink('contributions', line, format.number(line.contributions))}</td>
-      <td>{renderLink('contributions', line, format.money(line.amount))}</td>
-      <td>{renderLink('contributions', line, format.money(line.fresh), 'new')}</td>
-      <td>{renderLink('contributions', line, format.money(line.reinvested), 'reinvested')}</td>
-      <td>{line.average === null ? '–' : format.money(line.average)}</td>
+      <td>{renderLink('contributions', line, renderTableAmount(format, line.amount))}</td>
+      <td>{renderLink('contributions', line, renderTableAmount(format, line.fresh), 'new')}</td>
+      <td>{renderLink('contributions', line, renderTableAmount(format, line.reinvested), 'reinvested')}</td>
+      <td>{line.average === null ? '–' : renderTableAmount(format, line.average)}</td>
       <td>{line.share === null ? '–' : `${format.decimal(line.share)} %`}</td>
     </>
   )

@@ -4,10 +4,10 @@ import { getSituation, type Situation } from '#contract/figures.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
-import { renderAmount } from '#web/domain/amount.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { type FigureChoice, toFigureParams, toFigureQuery } from './figure-choice.ts'
+import { renderTableAmount } from './figure-value.tsx'
 import classes from './figures.module.css'
 
 type Line = Situation['lines'][number]
@@ -27,7 +27,7 @@ export const SituationPanel = ({ choice }: { choice: FigureChoice }) => {
   }
   const nameOf = ({ figure, part }: Line): string => t(part ? `parts.${part}` : `figures.${figure}`)
   return (
-    <Section title={t('situation')}>
+    <Section title={t('situation')} description={t('situationLead')}>
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!error && !data && <div className={classes.bones} role="status" aria-label={t('list:loading')} />}
       {!error && data && (
@@ -36,7 +36,7 @@ export const SituationPanel = ({ choice }: { choice: FigureChoice }) => {
             <tr>
               <th scope="row">{t('opening')}</th>
               <td />
-              <td>{renderAmount(format, data.situation.opening)}</td>
+              <td>{renderTableAmount(format, data.situation.opening)}</td>
             </tr>
             {data.situation.lines
               .filter(({ amount }) => amount !== '0.00')
@@ -45,7 +45,7 @@ export const SituationPanel = ({ choice }: { choice: FigureChoice }) => {
                   <th scope="row">{nameOf(line)}</th>
                   <td>{format.number(line.count)}</td>
                   <td>
-                    <Link to={buildHref(line)}>{renderAmount(format, line.amount)}</Link>
+                    <Link to={buildHref(line)}>{renderTableAmount(format, line.amount)}</Link>
                   </td>
                 </tr>
               ))}
@@ -54,7 +54,7 @@ export const SituationPanel = ({ choice }: { choice: FigureChoice }) => {
             <tr>
               <th scope="row">{t('closing')}</th>
               <td />
-              <td>{renderAmount(format, data.situation.closing)}</td>
+              <td>{renderTableAmount(format, data.situation.closing)}</td>
             </tr>
           </tfoot>
         </table>

@@ -1,0 +1,50 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { shareBrowser } from './harness/browser.ts'
+import { type Firm, startFirm } from './harness/firm.ts'
+import { createVisitor } from './harness/visitor.ts'
+
+let firm: Firm
+let browser: Browser
+beforeAll(async () => {
+  firm = await startFirm()
+  browser = await shareBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await firm?.close()
+})
+
+test('direction opens a figure of the dashboard down to its rows, by keyboard', async () => {
+  const who = await createVisitor(browser, firm)
+  const { page } = who
+  await who.openAs('direction', '/crm')
+  const tile = page.getByRole('link', { name: /^Ver las filas de Capital total/ })
+  const value = (await tile.innerText()).trim()
+  await tile.press('Enter')
+  await page.getByRole('heading', { name: 'Capital total', level: 1 }).waitFor()
+  // The figure, its parts and the sum of its rows are one amount.
+  await page
+    .getByRole('row', { name: /^Total/ })
+    .last()
+    .getByText(value)
+    .waitFor()
+  expect(await page.getByRole('table', { name: 'De qué se compone' }).getByText(value).count()).toBe(1)
+  const situation = page.getByRole('region', { name: 'De dónde viene el cambio' })
+  await situation.getByRole('link').first().press('Enter')
+  await page.getByRole('heading', { name: 'Movimientos', level: 1 }).waitFor()
+  expect(new URL(page.url()).searchParams.get('part')).not.toBeNull()
+  await page
+    .getByRole('radio', { name: 'Ayer' })
+    .or(page.getByRole('button', { name: 'Ayer' }))
+    .first()
+    .click()
+  await page.waitForURL(/range=yesterday/)
+  // What was chosen goes along to the next screen of figures.
+  await page.getByRole('link', { name: 'Cuadro de mando' }).first().click()
+  await page.getByRole('heading', { name: 'Cuadro de mando', level: 1 }).waitFor()
+  await page.getByRole('link', { name: /^Ver las filas de Capital pendiente/ }).press('Enter')
+  await page.waitForURL(/pendingCapital\?range=yesterday/)
+  expect(await who.violations()).toEqual([])
+  expect(who.problems).toEqual([])
+})
