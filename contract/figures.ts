@@ -55,7 +55,7 @@ const Figure = FigureValue.extend({
 export type Figure = z.infer<typeof Figure>
 
 /** Whose figures they are: null of everything in reach. */
-const FigureScope = z.object({
+export const FigureScope = z.object({
   person: z.object({ id: Id, name: z.string() }).nullable(),
   view: z.enum(teamViews),
   /** How far the caller reaches: everything of the firm, or what is theirs to see. */
@@ -162,7 +162,7 @@ export const exportProductHistory = defineEndpoint({
   output: z.unknown(),
 })
 
-const Situation = z.object({
+export const Situation = z.object({
   opening: Money,
   lines: z.array(
     z.object({

@@ -2,6 +2,10 @@
 export const moduleKeys = [
   'bt_inicio',
   'bt_Dashboard1',
+  'bt_Mes',
+  'bt_InformesGenerales',
+  'bt_ResumenDiario',
+  'bt_ResumenImportes',
   'bt_MiDia',
   'bt_Clientes',
   'bt_TuEquipo',

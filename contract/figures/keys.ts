@@ -25,6 +25,8 @@ export const figures = {
   birthdayClients: { module: 'bt_Clientes', isMoney: false, moment: 'range', isCompared: false },
   activatedAccounts: { module: 'bt_Clientes', isMoney: true, moment: 'range', isCompared: true },
   contributions: { module: 'bt_Clientes', isMoney: true, moment: 'range', isCompared: true },
+  captation: { module: 'bt_Clientes', isMoney: true, moment: 'range', isCompared: true },
+  captationOut: { module: 'bt_Clientes', isMoney: true, moment: 'range', isCompared: true },
   balance: { module: 'bt_Clientes', isMoney: true, moment: 'day', isCompared: true },
   flows: { module: 'bt_Clientes', isMoney: true, moment: 'range', isCompared: true },
   portfolioMoves: { module: 'bt_Clientes', isMoney: true, moment: 'range', isCompared: true },
@@ -49,6 +51,9 @@ export const dashboardFigures = [
 ] as const satisfies readonly FigureKey[]
 
 const productFamilyParts = ['smart', 'fixed_term', 'alliance', 'insurance', 'ticket_restaurant', 'current'] as const
+
+/** Whence money came: by the family of the product, else by the channel of the client. Together they are all of it. */
+export const captationTypes = ['smart', 'alliances', 'partners', 'insurance', 'ticketRestaurant', 'direct'] as const
 
 /** The lines of a situation between its opening and its closing. */
 export const flowParts = [
@@ -77,6 +82,8 @@ export const figureParts = {
   birthdayClients: ['person'],
   activatedAccounts: productFamilyParts,
   contributions: ['new', 'reinvested'],
+  captation: captationTypes,
+  captationOut: captationTypes,
   balance: productFamilyParts,
   flows: flowParts,
   portfolioMoves: ['came', 'went'],

@@ -4,9 +4,12 @@ import type { Overrides } from '../shape.ts'
 export default {
   figures: { withdrawalRequests: 'Solicitudes de retiro' },
   formulas: {
+    captationOut:
+      'Retiros y cancelaciones contabilizados entre el {{from}} y el {{to}}, para quien figura en el asiento.',
     withdrawalRequests:
       'Retiros pedidos cuyo dinero no había salido el {{to}}: solicitados, aprobados o en lote. Los enviados, pagados, devueltos, rechazados y anulados no cuentan.',
   },
+  general: { captationLead: 'Dinero nuevo del periodo, en euros, y lo que salió por retiros y cancelaciones.' },
   parts: {
     requested: 'Solicitado',
     approved: 'Aprobado',

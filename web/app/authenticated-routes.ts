@@ -6,7 +6,7 @@ import type { Screen } from '#web/core/screen.ts'
 import { UnknownScreenPage } from '#web/features/errors/unknown-route-page.tsx'
 import { loadModuleOrReload } from './load-screen.ts'
 import { ScreenErrorPage } from './route-failure.tsx'
-import { canOpenScreen, findStartPath, screens } from './screens.ts'
+import { canOpenScreen, findStartPath, homePath, screens } from './screens.ts'
 
 type SessionGuards = {
   /** The open session; null for nobody. A session that is barred goes to its page. */
@@ -45,7 +45,6 @@ const buildScreenRoute =
     },
   })
 
-const homePath = '/crm'
 const homeScreen = screens.find(({ path }) => path === homePath)!
 
 /** The start page of each person: the dashboard, or another of theirs for whom may not see it. */

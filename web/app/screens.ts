@@ -6,6 +6,9 @@ import { features } from '#web/features/all-features.ts'
 /** Every screen behind sign-in. */
 export const screens: readonly Screen[] = features.flatMap((feature) => feature.screens)
 
+/** The dashboard, where sign-in leads. Every other screen of the CRM lies below its path, and only its own belong to it. */
+export const homePath = '/crm'
+
 /** True if the signed-in person's role and permissions open the screen. */
 export const canOpenScreen = ({ permission, allowedRoles }: Screen): boolean => {
   const role = useSession.getState().session?.role

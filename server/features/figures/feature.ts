@@ -1,10 +1,17 @@
+import * as generalReports from '#contract/figures/general-reports.ts'
+import * as monthCaptation from '#contract/figures/month-captation.ts'
+import * as summaries from '#contract/figures/summaries.ts'
 import * as contract from '#contract/figures.ts'
 import type { Feature } from '#server/core/feature.ts'
 import { buildRoute } from '#server/core/routes.ts'
+import { findAmountSummary } from './amount-summary.ts'
+import { findDailySummary } from './daily-summary.ts'
 import { figureFileRoutes } from './figure-files.ts'
 import { findFigureGroups, findProductHistory, findSituation } from './figure-groups.queries.ts'
 import { figureRowRoutes } from './figure-rows.list.ts'
 import { findDashboard, findFigure } from './figures.queries.ts'
+import { findGeneralReport, generalReportExport } from './general-report.ts'
+import { findMonthCaptation, monthCaptationRoutes } from './month-captation.ts'
 
 export const feature: Feature = {
   routes: [
@@ -13,6 +20,12 @@ export const feature: Feature = {
     buildRoute(contract.getSituation, findSituation),
     buildRoute(contract.getFigure, findFigure),
     buildRoute(contract.getFigureGroups, findFigureGroups),
+    buildRoute(generalReports.getGeneralReport, findGeneralReport),
+    generalReportExport,
+    buildRoute(monthCaptation.getMonthCaptation, findMonthCaptation),
+    ...monthCaptationRoutes,
+    buildRoute(summaries.getAmountSummary, findAmountSummary),
+    buildRoute(summaries.getDailySummary, findDailySummary),
     ...figureRowRoutes,
     ...figureFileRoutes,
   ],

@@ -7,6 +7,7 @@ import { buildRefusal } from '#server/core/errors.ts'
 import { fullNameSql } from '#server/core/person-name.ts'
 import { isClientInScope } from '#server/domain/account-number-access.ts'
 import { selectActivatedRows, selectCapitalRows, selectExpirationRows, selectPendingRows } from './account-figures.ts'
+import { selectCaptationOutRows, selectCaptationRows } from './captation-figures.ts'
 import { selectBirthdayRows, selectExpiredIdRows, selectRegisteredRows } from './client-figures.ts'
 import {
   type FigureFilters,
@@ -40,6 +41,8 @@ const selectRows: Record<FigureKey, (request: FigureRequest) => Expression<unkno
   birthdayClients: selectBirthdayRows,
   activatedAccounts: selectActivatedRows,
   contributions: selectContributionRows,
+  captation: selectCaptationRows,
+  captationOut: selectCaptationOutRows,
   balance: selectBalanceRows,
   flows: selectFlowRows,
   portfolioMoves: selectPortfolioMoveRows,

@@ -2,6 +2,7 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import { parseDay, toIsoDate } from '#rules/calendar.ts'
 import { ledgers } from '#rules/ledgers.ts'
 import { isOpenOnSql, selectStockRows } from './account-figures.ts'
+import { isReinvestedSql, originDaySql } from './captation-figures.ts'
 import { type FigureRequest, isInFigureScopeOn, listScopeStaffIds, wasEverInFigureScope } from './figure-scope.ts'
 
 const capitalLedger = sql.lit(ledgers.capital)
@@ -27,22 +28,11 @@ export const selectFlowRows = (request: FigureRequest): Expression<unknown> => {
      group by j.id, a.id`
 }
 
-/** Days after a payout in which what comes in is no new money. */
-const reinvestmentDays = 30
-
-/** The contribution `r` follows a payout to a holder of its account. */
-const isReinvestedSql = sql`exists (
-  select from account_holder own
-    join account_holder other on other.client_id = own.client_id and other.role <> 'authorised'
-    join posting p on p.account_id = other.account_id and p.ledger = ${capitalLedger} and p.amount > 0
-                  and p.booking_date between r.day - ${sql.lit(reinvestmentDays)}::int and r.day
-    join journal j on j.id = p.journal_id and j.kind in ('withdrawal', 'maturity', 'cancellation') and j.reverses_id is null
-   where own.account_id = r.account_id and own.role <> 'authorised')`
-
 /** Money that came in, new or within a month of a payout to the same client or co-holder. */
 export const selectContributionRows = (request: FigureRequest): Expression<unknown> => sql`
-  select r.id, r.account_id, r.client_id, r.day, case when ${isReinvestedSql} then 'reinvested' else 'new' end as part, r.amount
-    from (${selectFlowRows(request)}) r where r.part = 'contribution'`
+  select r.id, r.account_id, r.client_id, r.day, r.amount,
+         case when ${isReinvestedSql(sql`r.account_id`, originDaySql)} then 'reinvested' else 'new' end as part
+    from (${selectFlowRows(request)}) r join journal j on j.id = r.id where r.part = 'contribution'`
 
 /**
  * What clients who came to count, or no longer do, brought or took with them: all that stood in their accounts on the eve of the day. A row for each day

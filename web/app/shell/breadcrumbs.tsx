@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { generatePath, Link, useLocation, useMatches } from 'react-router'
 import type { Screen } from '#web/core/screen.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
-import { screens } from '../screens.ts'
+import { homePath, screens } from '../screens.ts'
 import classes from './breadcrumbs.module.css'
 
 /** Addresses as they were last seen: going up to a list comes back to its filters and page. */
@@ -19,7 +19,7 @@ export const Breadcrumbs = () => {
   }, [pathname, search])
   if (!match || !here) return null
   const above = screens
-    .filter(({ path }) => here.path.startsWith(`${path}/`))
+    .filter(({ path, key }) => here.path.startsWith(`${path}/`) && (path !== homePath || key === here.key))
     .sort((a, b) => a.path.length - b.path.length)
   if (!above.length) return null
   return (

@@ -2,6 +2,7 @@ import { UnstyledButton } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useId, useState } from 'react'
 import { Link, NavLink } from 'react-router'
+import { homePath } from '../screens.ts'
 import classes from './menu-items.module.css'
 import { type MenuNode, useIsActiveMenuNode } from './menu-tree.ts'
 
@@ -18,7 +19,7 @@ export const MenuLink = ({ node }: { node: MenuNode }) => {
   const { path, label, icon: Icon, isShortcut } = node
   const Anchor = isShortcut ? Link : NavLink
   return (
-    <Anchor to={path ?? '/'} className={classes.item!} data-menu-item>
+    <Anchor to={path ?? '/'} className={classes.item!} data-menu-item {...(!isShortcut && { end: path === homePath })}>
       <Icon size={20} stroke={1.6} />
       <span className={classes.label}>{label}</span>
       {leadsToApprovals(node) && (

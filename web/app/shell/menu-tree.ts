@@ -3,7 +3,7 @@ import { matchPath, useLocation } from 'react-router'
 import type { Screen } from '#web/core/screen.ts'
 import { useSession } from '#web/core/session.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
-import { listMenuGroups } from '../screens.ts'
+import { homePath, listMenuGroups } from '../screens.ts'
 import { getScreenIcon, groupIcons, type Icon } from './screen-icons.ts'
 import { useFavouriteScreens } from './use-favourites.ts'
 
@@ -71,6 +71,6 @@ export const useMenu = (): MenuGroup[] => {
 export const useIsActiveMenuNode = (): ((node: MenuNode) => boolean) => {
   const { pathname } = useLocation()
   const holds = ({ path, children, isShortcut }: MenuNode): boolean =>
-    path === null ? children.some(holds) : !isShortcut && matchPath({ path, end: false }, pathname) !== null
+    path === null ? children.some(holds) : !isShortcut && matchPath({ path, end: path === homePath }, pathname) !== null
   return holds
 }

@@ -49,10 +49,24 @@ const OwnDays = ({ choice: { from, to }, onChoose }: Props) => {
   )
 }
 
+/** Of whom: everything in reach, or somebody alone or with everybody under them. */
+export const FigurePersonPicker = ({ choice, onChoose }: Props) => {
+  const { t } = useTranslation('figures')
+  const maySeeTeam = usePermission('bt_TuEquipo', 'view')
+  if (!maySeeTeam) return null
+  return (
+    <TeamViewPicker
+      everybody={t('everybody')}
+      person={choice.of ?? ''}
+      onPerson={(of) => onChoose({ of: of || null })}
+      {...(choice.of && { view: choice.view, onView: (view) => onChoose({ view }) })}
+    />
+  )
+}
+
 /** Of whom and of when: what is chosen stands in the address, and the next screen of figures begins with it. */
 export const FigureChoiceBar = ({ choice, onChoose }: Props) => {
   const { t } = useTranslation('figures')
-  const maySeeTeam = usePermission('bt_TuEquipo', 'view')
   return (
     <div className={classes.choice}>
       <ChoiceButtons
@@ -62,14 +76,7 @@ export const FigureChoiceBar = ({ choice, onChoose }: Props) => {
         onPick={(range) => onChoose({ range })}
       />
       {choice.range === 'custom' && <OwnDays choice={choice} onChoose={onChoose} />}
-      {maySeeTeam && (
-        <TeamViewPicker
-          everybody={t('everybody')}
-          person={choice.of ?? ''}
-          onPerson={(of) => onChoose({ of: of || null })}
-          {...(choice.of && { view: choice.view, onView: (view) => onChoose({ view }) })}
-        />
-      )}
+      <FigurePersonPicker choice={choice} onChoose={onChoose} />
     </div>
   )
 }

@@ -67,3 +67,6 @@ export const useFigureChoice = () => {
   }
   return { choice, choose }
 }
+
+/** Of whom alone, as a call is asked with it. */
+export const toPersonQuery = ({ of, view }: FigureChoice) => (of ? { of, view } : {})

@@ -12,53 +12,65 @@ import classes from './figures.module.css'
 
 type Line = Situation['lines'][number]
 
+type TableProps = { situation: Situation; params: URLSearchParams; isOpening: boolean }
+
+/** Opening, every flow, closing; each flow opens its rows for whom they are to see. */
+export const SituationTable = ({ situation, params, isOpening }: TableProps) => {
+  const { t } = useTranslation('figures')
+  const format = useFormatters()
+  const buildHref = ({ figure, part }: Line): string => {
+    const query = new URLSearchParams(params)
+    if (part) query.set('part', part)
+    return `/crm/cifras/${figure}?${query}`
+  }
+  const nameOf = ({ figure, part }: Line): string => t(part ? `parts.${part}` : `figures.${figure}`)
+  return (
+    <table className={classes.numbers}>
+      <tbody>
+        <tr>
+          <th scope="row">{t('opening')}</th>
+          <td />
+          <td>{renderTableAmount(format, situation.opening)}</td>
+        </tr>
+        {situation.lines
+          .filter(({ amount }) => amount !== '0.00')
+          .map((line) => (
+            <tr key={`${line.figure} ${line.part}`}>
+              <th scope="row">{nameOf(line)}</th>
+              <td>{format.number(line.count)}</td>
+              <td>
+                {isOpening ? (
+                  <Link to={buildHref(line)}>{renderTableAmount(format, line.amount)}</Link>
+                ) : (
+                  renderTableAmount(format, line.amount)
+                )}
+              </td>
+            </tr>
+          ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">{t('closing')}</th>
+          <td />
+          <td>{renderTableAmount(format, situation.closing)}</td>
+        </tr>
+      </tfoot>
+    </table>
+  )
+}
+
 /** How the balance of the last day came from that of the eve of the first one: every flow, each opened down to its rows. */
 export const SituationPanel = ({ choice }: { choice: FigureChoice }) => {
   const { t } = useTranslation(['figures', 'list'])
-  const format = useFormatters()
   const { data, error, refetch } = useQuery({
     ...buildQueryOptions(getSituation, { query: toFigureQuery(choice) }),
     placeholderData: keepPreviousData,
   })
-  const buildHref = ({ figure, part }: Line): string => {
-    const params = toFigureParams(choice)
-    if (part) params.set('part', part)
-    return `/crm/cifras/${figure}?${params}`
-  }
-  const nameOf = ({ figure, part }: Line): string => t(part ? `parts.${part}` : `figures.${figure}`)
   return (
     <Section title={t('situation')} description={t('situationLead')}>
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!error && !data && <div className={classes.bones} role="status" aria-label={t('list:loading')} />}
-      {!error && data && (
-        <table className={classes.numbers}>
-          <tbody>
-            <tr>
-              <th scope="row">{t('opening')}</th>
-              <td />
-              <td>{renderTableAmount(format, data.situation.opening)}</td>
-            </tr>
-            {data.situation.lines
-              .filter(({ amount }) => amount !== '0.00')
-              .map((line) => (
-                <tr key={`${line.figure} ${line.part}`}>
-                  <th scope="row">{nameOf(line)}</th>
-                  <td>{format.number(line.count)}</td>
-                  <td>
-                    <Link to={buildHref(line)}>{renderTableAmount(format, line.amount)}</Link>
-                  </td>
-                </tr>
-              ))}
-          </tbody>
-          <tfoot>
-            <tr>
-              <th scope="row">{t('closing')}</th>
-              <td />
-              <td>{renderTableAmount(format, data.situation.closing)}</td>
-            </tr>
-          </tfoot>
-        </table>
-      )}
+      {!error && data && <SituationTable situation={data.situation} params={toFigureParams(choice)} isOpening />}
     </Section>
   )
 }

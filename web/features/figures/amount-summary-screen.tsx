@@ -1,0 +1,171 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router'
+import type { FigureKey } from '#contract/figures/keys.ts'
+import { type AmountCell, type AmountState, amountStates, getAmountSummary } from '#contract/figures/summaries.ts'
+import { centsToAmount, toCents } from '#rules/cents.ts'
+import { useFormatters } from '#web/core/format.ts'
+import { buildQueryOptions } from '#web/core/query-client.ts'
+import { usePermission } from '#web/core/session.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
+import { ChoiceButtons } from '#web/ui/choice-buttons.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { RecordSkeleton } from '#web/ui/record-cards.tsx'
+import { ScrollFrame } from '#web/ui/scroll-frame.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { DayPicker, isDay } from './day-picker.tsx'
+import { toPersonQuery, useFigureChoice } from './figure-choice.ts'
+import { FigurePersonPicker } from './figure-choice-bar.tsx'
+import { renderTableAmount } from './figure-value.tsx'
+import classes from './figures.module.css'
+import { useScopeContext } from './scope-context.ts'
+
+const pivots = ['product', 'manager'] as const
+type Pivot = (typeof pivots)[number]
+
+const figureOfState = {
+  active: 'totalCapital',
+  pending: 'pendingCapital',
+  idle: 'idleMoney',
+} as const satisfies Record<AmountState, FigureKey>
+
+const sumCells = (cells: readonly AmountCell[], state: AmountState): string =>
+  centsToAmount(cells.reduce((sum, cell) => (cell.state === state ? sum + toCents(cell.amount) : sum), 0n))
+
+type TableProps = { cells: readonly AmountCell[]; by: Pivot; params: URLSearchParams; isOpening: boolean }
+
+/** A group of rows for each product or manager, with those of the other within it. */
+const AmountTable = ({ cells, by, params, isOpening }: TableProps) => {
+  const { t } = useTranslation('figures')
+  const format = useFormatters()
+  const within: Pivot = by === 'product' ? 'manager' : 'product'
+  const groups = new Map<string, AmountCell[]>()
+  for (const cell of cells) {
+    const key = cell[by]?.id ?? ''
+    groups.set(key, [...(groups.get(key) ?? []), cell])
+  }
+  const renderCells = (own: readonly AmountCell[], ids: Partial<Record<Pivot, string>>) =>
+    amountStates.map((state) => {
+      const amount = sumCells(own, state)
+      const query = new URLSearchParams([...params, ...Object.entries(ids)])
+      const shown = renderTableAmount(format, amount)
+      return (
+        <td key={state}>
+          {isOpening && amount !== '0.00' ? (
+            <Link to={`/crm/cifras/${figureOfState[state]}?${query}`}>{shown}</Link>
+          ) : (
+            shown
+          )}
+        </td>
+      )
+    })
+  const nameOf = (cell: AmountCell, pivot: Pivot): string => cell[pivot]?.name ?? t('sales.nobody')
+  const toId = (cell: AmountCell, pivot: Pivot) => (cell[pivot] ? { [pivot]: cell[pivot].id } : {})
+  return (
+    <ScrollFrame label={t('amounts.title')}>
+      <table className={classes.numbers}>
+        <thead>
+          <tr>
+            <th scope="col">{t(`sales.by.${by}`)}</th>
+            <th scope="col" data-text>
+              {t(`sales.by.${within}`)}
+            </th>
+            {amountStates.map((state) => (
+              <th key={state} scope="col">
+                {t(`amounts.states.${state}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {[...groups].map(([id, own]) => {
+          const inner = [...new Set(own.map((cell) => cell[within]?.id ?? ''))]
+          return (
+            <tbody key={id} className={classes.group}>
+              <tr>
+                <th scope="row">{nameOf(own[0]!, by)}</th>
+                <td />
+                {renderCells(own, toId(own[0]!, by))}
+              </tr>
+              {inner.map((innerId) => {
+                const some = own.filter((cell) => (cell[within]?.id ?? '') === innerId)
+                return (
+                  <tr key={innerId}>
+                    <td />
+                    <td data-text>{nameOf(some[0]!, within)}</td>
+                    {renderCells(some, { ...toId(some[0]!, by), ...toId(some[0]!, within) })}
+                  </tr>
+                )
+              })}
+            </tbody>
+          )
+        })}
+        <tfoot>
+          <tr>
+            <th scope="row">{t('total')}</th>
+            <td />
+            {renderCells(cells, {})}
+          </tr>
+        </tfoot>
+      </table>
+    </ScrollFrame>
+  )
+}
+
+/** Capital by product, manager and state as of a day, turned either way. */
+export default function AmountSummaryScreen() {
+  const { t } = useTranslation(['figures', 'list'])
+  const format = useFormatters()
+  const mayOpen = usePermission('bt_Dashboard1', 'view')
+  const { choice, choose } = useFigureChoice()
+  const [params, setParams] = useSearchParams()
+  const by = pivots.find((known) => known === params.get('by')) ?? 'product'
+  const day = isDay(params.get('day')) ? params.get('day') : null
+  const set = (name: string, value: string): void => {
+    const next = new URLSearchParams(params)
+    next.set(name, value)
+    setParams(next, { preventScrollReset: true })
+  }
+  const { data, error, isLoading, refetch } = useQuery({
+    ...buildQueryOptions(getAmountSummary, { query: { ...toPersonQuery(choice), ...(day && { day }) } }),
+    placeholderData: keepPreviousData,
+  })
+  const scopeText = useScopeContext()
+  const person: Record<string, string> = choice.of ? { of: choice.of, view: choice.view } : {}
+  return (
+    <div className={classes.screen}>
+      <PageHead
+        title={t('amounts.title')}
+        context={
+          data
+            ? t('contextDay', { who: scopeText(data.scope), day: t('moments.day', { to: format.date(data.day) }) })
+            : '\u00a0'
+        }
+      >
+        <div className={classes.choice}>
+          <DayPicker day={data?.day ?? day} onDay={(next) => set('day', next)} />
+          <ChoiceButtons
+            label={t('sales.by.label')}
+            options={pivots.map((value) => ({ value, label: t(`sales.by.${value}`) }))}
+            value={by}
+            onPick={(value) => set('by', value)}
+          />
+          <FigurePersonPicker choice={choice} onChoose={choose} />
+        </div>
+      </PageHead>
+      {isLoading && <RecordSkeleton label={t('list:loading')} tiles={0} />}
+      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {data && !error && data.cells.length === 0 && <EmptyState title={t('amounts.none')} hint={t('rows.emptyHint')} />}
+      {data && !error && data.cells.length > 0 && (
+        <Section title={t('amounts.table')} description={t('amounts.lead')}>
+          <AmountTable
+            cells={data.cells}
+            by={by}
+            params={new URLSearchParams({ range: 'custom', from: data.day, to: data.day, ...person })}
+            isOpening={mayOpen}
+          />
+        </Section>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,137 @@
+import { Button } from '@mantine/core'
+import { IconPrinter } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router'
+import { callOutcomes } from '#contract/calls/words.ts'
+import { allFigureParts } from '#contract/figures/keys.ts'
+import { type DayRow, type DaySection, getDailySummary } from '#contract/figures/summaries.ts'
+import { meetingStates } from '#contract/meetings/words.ts'
+import { useFormatters } from '#web/core/format.ts'
+import { buildQueryOptions } from '#web/core/query-client.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { RecordSkeleton } from '#web/ui/record-cards.tsx'
+import { ScrollFrame } from '#web/ui/scroll-frame.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { DayPicker, isDay } from './day-picker.tsx'
+import { toPersonQuery, useFigureChoice } from './figure-choice.ts'
+import { FigurePersonPicker } from './figure-choice-bar.tsx'
+import { renderTableAmount } from './figure-value.tsx'
+import classes from './figures.module.css'
+import { useScopeContext } from './scope-context.ts'
+
+/** What a row is, in words; an import may bring others, which stand as they are. */
+const useWordOf = () => {
+  const { t } = useTranslation(['figures', 'calls', 'meetings'])
+  return (key: DaySection['key'], { word }: DayRow): string => {
+    if (key === 'calls') {
+      const outcome = callOutcomes.find((known) => known === word)
+      return outcome ? t(`calls:outcomes.${outcome}`) : (word ?? '–')
+    }
+    if (key === 'meetings') {
+      const state = meetingStates.find((known) => known === word)
+      return state ? t(`meetings:states.${state}`) : '–'
+    }
+    const part = allFigureParts.find((known) => known === word)
+    return part ? t(`parts.${part}`) : '–'
+  }
+}
+
+const DayPart = ({ section: { key, count, amount, rows } }: { section: DaySection }) => {
+  const { t } = useTranslation('figures')
+  const format = useFormatters()
+  const wordOf = useWordOf()
+  const isTimed = rows.some(({ at }) => at !== null)
+  const hasAmounts = rows.some((row) => row.amount !== null)
+  const state =
+    amount === null || count === 0 ? format.number(count) : `${format.number(count)} · ${format.money(amount)}`
+  return (
+    <Section title={t(`daily.sections.${key}`)} state={<span className={classes.moment}>{state}</span>}>
+      {count === 0 ? (
+        <p className={classes.moment}>{t('daily.nothing')}</p>
+      ) : (
+        <ScrollFrame label={t(`daily.sections.${key}`)}>
+          <table className={classes.numbers}>
+            <thead>
+              <tr>
+                <th scope="col">{t('daily.name')}</th>
+                {isTimed && <th scope="col">{t('daily.at')}</th>}
+                <th scope="col" data-text>
+                  {t('daily.what')}
+                </th>
+                <th scope="col" data-text>
+                  {t('rows.manager')}
+                </th>
+                {hasAmounts && <th scope="col">{t('amount')}</th>}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row) => (
+                <tr key={row.id}>
+                  <th scope="row">
+                    {row.clientId ? <Link to={`/clientes/${row.clientId}`}>{row.name}</Link> : row.name}
+                  </th>
+                  {isTimed && <td>{row.at ?? '–'}</td>}
+                  <td data-text>{wordOf(key, row)}</td>
+                  <td data-text>{row.ownerName ?? '–'}</td>
+                  {hasAmounts && <td>{row.amount === null ? '–' : renderTableAmount(format, row.amount)}</td>}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </ScrollFrame>
+      )}
+      {rows.length < count && <p className={classes.moment}>{t('daily.more', { shown: rows.length, count })}</p>}
+    </Section>
+  )
+}
+
+/** What a day brought and took: money, calls, meetings, maturities, birthdays; of everything in reach, a team or a person. */
+export default function DailySummaryScreen() {
+  const { t } = useTranslation(['figures', 'list'])
+  const format = useFormatters()
+  const { choice, choose } = useFigureChoice()
+  const [params, setParams] = useSearchParams()
+  const day = isDay(params.get('day')) ? params.get('day') : null
+  const { data, error, isLoading, refetch } = useQuery({
+    ...buildQueryOptions(getDailySummary, { query: { ...toPersonQuery(choice), ...(day && { day }) } }),
+    placeholderData: keepPreviousData,
+  })
+  const scopeText = useScopeContext()
+  const setDay = (next: string): void => {
+    const query = new URLSearchParams(params)
+    query.set('day', next)
+    setParams(query, { preventScrollReset: true })
+  }
+  return (
+    <div className={classes.screen}>
+      <PageHead
+        title={t('daily.title')}
+        context={
+          data
+            ? t('contextDay', {
+                who: scopeText(data.scope),
+                day: `${format.weekday(data.day)} ${format.date(data.day)}`,
+              })
+            : '\u00a0'
+        }
+        action={
+          <Button variant="default" leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => window.print()}>
+            {t('daily.print')}
+          </Button>
+        }
+      >
+        <div className={classes.choice}>
+          <DayPicker day={data?.day ?? day} onDay={setDay} />
+          <FigurePersonPicker choice={choice} onChoose={choose} />
+        </div>
+      </PageHead>
+      {isLoading && <RecordSkeleton label={t('list:loading')} tiles={0} />}
+      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {data && !error && data.sections.length === 0 && <EmptyState title={t('none')} hint={t('noneHint')} />}
+      {data && !error && data.sections.map((section) => <DayPart key={section.key} section={section} />)}
+    </div>
+  )
+}
