@@ -4,6 +4,7 @@ export const moduleKeys = [
   'bt_Dashboard1',
   'bt_Mes',
   'bt_InformesGenerales',
+  'bt_EstudioEquipo',
   'bt_ResumenDiario',
   'bt_ResumenImportes',
   'bt_MiDia',

@@ -81,6 +81,7 @@ const subjectsByModule: Readonly<Partial<Record<ModuleKey, readonly DataSubject[
     'withholding',
   ],
   bt_Mes: [...accountSubjects, 'contributions', 'handovers', 'payments'],
+  bt_EstudioEquipo: [...accountSubjects, 'contacts', 'contributions', 'handovers', 'payments'],
   bt_InformesGenerales: [...accountSubjects, 'contributions', 'handovers', 'maturities', 'openings', 'payments'],
   bt_ResumenDiario: [
     ...accountSubjects,

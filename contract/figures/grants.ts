@@ -17,6 +17,13 @@ export const grants = {
   bt_Dashboard1: figureGrants,
   bt_Mes: figureGrants,
   bt_InformesGenerales: figureGrants,
+  bt_EstudioEquipo: {
+    admin: buildGrant('all', ['view', 'export']),
+    direction: buildGrant('all', ['view', 'export']),
+    supervisor: buildGrant('team', ['view', 'export']),
+    manager: buildGrant('team', ['view', 'export']),
+    banker: buildGrant('team', ['view', 'export']),
+  },
   bt_ResumenDiario: figureGrants,
   bt_ResumenImportes: figureGrants,
 } as const satisfies ModuleGrants

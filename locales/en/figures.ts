@@ -228,6 +228,23 @@ export default {
     empty: 'No money raised in this month.',
     directions: { in: 'In', out: 'Out' },
   },
+  study: {
+    title: 'Team study',
+    context: 'Activity, conversion and money raised of each person; clients and capital as of today.',
+    empty: 'Nobody in this team.',
+    name: 'Person',
+    calls: 'Calls',
+    meetings: 'Meetings',
+    newContacts: 'New contacts',
+    converted: 'Converted',
+    conversion: 'Conversion',
+    clients: 'Clients',
+    capital: 'Capital',
+    r1: 'R1',
+    r2: 'R2',
+    r3: 'R3',
+    r4: 'R4',
+  },
   general: {
     title: 'General reports',
     year: 'Year',
@@ -287,6 +304,7 @@ export default {
 /** What lists of all features say of this one. */
 export const words = {
   screens: {
+    teamStudy: 'Team study',
     captationMonth: 'Money raised in the month',
     dailySummary: 'Daily summary',
     amountSummary: 'Amounts summary',
@@ -295,6 +313,7 @@ export const words = {
     figure: 'Figure',
   },
   modules: {
+    bt_EstudioEquipo: 'Team study',
     bt_Mes: 'Money raised in the month',
     bt_ResumenDiario: 'Daily summary',
     bt_ResumenImportes: 'Amounts summary',
@@ -303,6 +322,7 @@ export const words = {
   },
   actions: { figures_exported: 'Exports the rows of a figure' },
   entities: {
+    bt_EstudioEquipo: 'Screen: Team study',
     bt_Mes: 'Screen: Money raised in the month',
     bt_ResumenDiario: 'Screen: Daily summary',
     bt_ResumenImportes: 'Screen: Amounts summary',

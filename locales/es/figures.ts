@@ -228,6 +228,23 @@ export default {
     empty: 'Sin captación en este mes.',
     directions: { in: 'Entrada', out: 'Salida' },
   },
+  study: {
+    title: 'Estudio del equipo',
+    context: 'Actividad, conversión y captación de cada persona; clientes y capital a fecha de hoy.',
+    empty: 'Nadie en este equipo.',
+    name: 'Persona',
+    calls: 'Llamadas',
+    meetings: 'Reuniones',
+    newContacts: 'Contactos nuevos',
+    converted: 'Convertidos',
+    conversion: 'Conversión',
+    clients: 'Clientes',
+    capital: 'Capital',
+    r1: 'R1',
+    r2: 'R2',
+    r3: 'R3',
+    r4: 'R4',
+  },
   general: {
     title: 'Informes generales',
     year: 'Año',
@@ -287,6 +304,7 @@ export default {
 /** What lists of all features say of this one. */
 export const words = {
   screens: {
+    teamStudy: 'Estudio del equipo',
     captationMonth: 'Captación del mes',
     dailySummary: 'Resumen diario',
     amountSummary: 'Resumen de importes',
@@ -295,6 +313,7 @@ export const words = {
     figure: 'Cifra',
   },
   modules: {
+    bt_EstudioEquipo: 'Estudio del equipo',
     bt_Mes: 'Captación del mes',
     bt_ResumenDiario: 'Resumen diario',
     bt_ResumenImportes: 'Resumen de importes',
@@ -303,6 +322,7 @@ export const words = {
   },
   actions: { figures_exported: 'Exporta las filas de una cifra' },
   entities: {
+    bt_EstudioEquipo: 'Pantalla: Estudio del equipo',
     bt_Mes: 'Pantalla: Captación del mes',
     bt_ResumenDiario: 'Pantalla: Resumen diario',
     bt_ResumenImportes: 'Pantalla: Resumen de importes',

@@ -227,6 +227,23 @@ export default {
     empty: 'Sem captação neste mês.',
     directions: { in: 'Entrada', out: 'Saída' },
   },
+  study: {
+    title: 'Estudo da equipa',
+    context: 'Atividade, conversão e captação de cada pessoa; clientes e capital à data de hoje.',
+    empty: 'Ninguém nesta equipa.',
+    name: 'Pessoa',
+    calls: 'Chamadas',
+    meetings: 'Reuniões',
+    newContacts: 'Contactos novos',
+    converted: 'Convertidos',
+    conversion: 'Conversão',
+    clients: 'Clientes',
+    capital: 'Capital',
+    r1: 'R1',
+    r2: 'R2',
+    r3: 'R3',
+    r4: 'R4',
+  },
   general: {
     title: 'Relatórios gerais',
     year: 'Ano',
@@ -286,6 +303,7 @@ export default {
 /** What lists of all features say of this one. */
 export const words = {
   screens: {
+    teamStudy: 'Estudo da equipa',
     captationMonth: 'Captação do mês',
     dailySummary: 'Resumo diário',
     amountSummary: 'Resumo de montantes',
@@ -294,6 +312,7 @@ export const words = {
     figure: 'Número',
   },
   modules: {
+    bt_EstudioEquipo: 'Estudo da equipa',
     bt_Mes: 'Captação do mês',
     bt_ResumenDiario: 'Resumo diário',
     bt_ResumenImportes: 'Resumo de montantes',
@@ -302,6 +321,7 @@ export const words = {
   },
   actions: { figures_exported: 'Exporta as linhas de um número' },
   entities: {
+    bt_EstudioEquipo: 'Ecrã: Estudo da equipa',
     bt_Mes: 'Ecrã: Captação do mês',
     bt_ResumenDiario: 'Ecrã: Resumo diário',
     bt_ResumenImportes: 'Ecrã: Resumo de montantes',

@@ -142,6 +142,7 @@ export const screenCalls: Readonly<Record<string, readonly string[]>> = {
     '/team/people',
   ],
   '/crm/mes': ['/month-captation/summary', '/month-captation/count', '/month-captation', '/team/people'],
+  '/crm/EstudioEquipo': ['/team-study/count', '/team-study', '/team/people'],
   '/crm/InformesGenerales': ['/general-reports', '/team/people'],
   '/crm/ResumenImportes': ['/amount-summary', '/team/people'],
   '/crm/ResumenDiario': ['/daily-summary', '/team/people'],

@@ -31,6 +31,7 @@ import {
   IconUserCircle,
   IconUserOff,
   IconUsers,
+  IconUsersGroup,
 } from '@tabler/icons-react'
 
 /** The signs of all screens, by name. */
@@ -66,4 +67,5 @@ export const icons = {
   IconUserCircle,
   IconUserOff,
   IconUsers,
+  IconUsersGroup,
 }

@@ -48,6 +48,7 @@ export const screens = {
   externalByProduct: 'External products by product',
   externalByInstitution: 'External products by institution',
   externalCatalogue: 'Catalogue of external products',
+  teamStudy: 'Team study',
   captationMonth: 'Money raised in the month',
   dailySummary: 'Daily summary',
   amountSummary: 'Amounts summary',

@@ -48,6 +48,7 @@ export const screens = {
   externalByProduct: 'Productos externos por producto',
   externalByInstitution: 'Productos externos por entidad',
   externalCatalogue: 'Catálogo de productos externos',
+  teamStudy: 'Estudio del equipo',
   captationMonth: 'Captación del mes',
   dailySummary: 'Resumen diario',
   amountSummary: 'Resumen de importes',

@@ -48,6 +48,7 @@ export const screens = {
   externalByProduct: 'Produtos externos por produto',
   externalByInstitution: 'Produtos externos por entidade',
   externalCatalogue: 'Catálogo de produtos externos',
+  teamStudy: 'Estudo da equipa',
   captationMonth: 'Captação do mês',
   dailySummary: 'Resumo diário',
   amountSummary: 'Resumo de montantes',

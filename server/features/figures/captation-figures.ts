@@ -55,3 +55,21 @@ export const selectCaptationRows = (request: FigureRequest): RawBuilder<unknown>
 /** What was withdrawn and cancelled, credited the same way. */
 export const selectCaptationOutRows = (request: FigureRequest): RawBuilder<unknown> =>
   selectCredited(request, sql<SqlBool>`j.kind in ('withdrawal', 'cancellation')`)
+
+type CreditedRow = { id: string; accountId: string; clientId: string; day: string; part: string; amount: string }
+
+/** New money, and what was withdrawn and cancelled, with the direction of each. */
+export const selectCaptationBothWays = (request: FigureRequest) => sql<CreditedRow & { direction: 'in' | 'out' }>`(
+  select id, account_id, client_id, day, part, amount, 'in' as direction from (${selectCaptationRows(request)}) i
+   union all
+  select id, account_id, client_id, day, part, amount, 'out' from (${selectCaptationOutRows(request)}) o)`
+
+/** To whom a range is credited; `personId` is null of what is credited to nobody. */
+export const selectCaptationByPerson = (request: FigureRequest) => sql<{
+  personId: string | null
+  gross: string
+  out: string
+}>`(
+  select j.credited_to as person_id, coalesce(sum(r.amount) filter (where r.direction = 'in'), 0)::numeric(18, 2) as gross,
+         coalesce(sum(r.amount) filter (where r.direction = 'out'), 0)::numeric(18, 2) as "out"
+    from ${selectCaptationBothWays(request)} r join journal j on j.id = r.id group by j.credited_to)`

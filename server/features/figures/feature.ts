@@ -12,6 +12,7 @@ import { figureRowRoutes } from './figure-rows.list.ts'
 import { findDashboard, findFigure } from './figures.queries.ts'
 import { findGeneralReport, generalReportExport } from './general-report.ts'
 import { findMonthCaptation, monthCaptationRoutes } from './month-captation.ts'
+import { teamStudyRoutes } from './team-study.ts'
 
 export const feature: Feature = {
   routes: [
@@ -22,6 +23,7 @@ export const feature: Feature = {
     buildRoute(contract.getFigureGroups, findFigureGroups),
     buildRoute(generalReports.getGeneralReport, findGeneralReport),
     generalReportExport,
+    ...teamStudyRoutes,
     buildRoute(monthCaptation.getMonthCaptation, findMonthCaptation),
     ...monthCaptationRoutes,
     buildRoute(summaries.getAmountSummary, findAmountSummary),

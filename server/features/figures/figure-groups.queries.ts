@@ -36,6 +36,9 @@ export const findFigureGroups = async (
   }
 }
 
+/** Each month is as much work as the tile of a day: of a longer range the last ones are told. */
+const maxHistoryMonths = 60
+
 /** The months of a range of one's own, else the last two years, up to the one that runs; the last one ends today. */
 const listMonths = ({ range }: FigureFilters, { from, to }: FigurePeriod, today: string) => {
   const last = to < today ? to : today
@@ -48,7 +51,7 @@ const listMonths = ({ range }: FigureFilters, { from, to }: FigurePeriod, today:
     const end = getMonthEnd(month)
     months.push({ month, through: end < today ? end : today })
   }
-  return months.slice(-10 * 12)
+  return months.slice(-maxHistoryMonths)
 }
 
 const sumByProduct = (groups: readonly FigureGroupRow[]): Map<string, bigint> => {

@@ -26,7 +26,11 @@ export type FigurePeople = readonly string[] | null
 /** What the rows of a figure are read from: whose clients, and on which days. */
 export type FigureRequest = { ctx: Ctx; people: FigurePeople; from: string; to: string }
 
-/** The range that the filters name, as of today. Refused with `request.invalid` where days of one's own are missing or the wrong way round. */
+/** Nobody's books are older, and a range of a lifetime is long enough: some figures look at each year of it. */
+const earliestDay = '1950-01-01'
+const latestDay = '2099-12-31'
+
+/** The range that the filters name, as of today. Refused with `request.invalid` where days of one's own are missing, the wrong way round, or in no age of ours. */
 export const resolvePeriod = (
   { businessDate }: Pick<Ctx, 'businessDate'>,
   { range = 'month', from, to }: FigureFilters,
@@ -34,6 +38,8 @@ export const resolvePeriod = (
   if (range !== 'custom') return buildFigurePeriod(range, businessDate)
   if (!from || !to) throw buildRefusal('request.invalid', { fields: { [from ? 'to' : 'from']: 'required' } })
   if (to < from) throw buildRefusal('request.invalid', { fields: { to: 'too_small' } })
+  if (from < earliestDay) throw buildRefusal('request.invalid', { fields: { from: 'too_small' } })
+  if (to > latestDay) throw buildRefusal('request.invalid', { fields: { to: 'too_big' } })
   return buildFigurePeriod({ from, to }, businessDate)
 }
 
@@ -63,9 +69,13 @@ export const withFigureScope = (ctx: Ctx, figure: FigureKey): Ctx | null => {
   return { ...ctx, scopes: [...ctx.scopes, ...rights.getScopes(module, 'view')] }
 }
 
+/** A link that ends on the day on which its follower begins had that day no more: a client handed over twice in a day is with the last one. */
 const isLinkedOn = (staffIds: readonly string[], day: RawBuilder<unknown>): RawBuilder<SqlBool> => sql<SqlBool>`exists (
   select from client_staff s where s.client_id = c.client_id and s.employee_id = any(${[...staffIds]}::bigint[])
-     and s.valid_from <= ${day} and (s.valid_to is null or s.valid_to >= ${day}))`
+     and s.valid_from <= ${day} and (s.valid_to is null or s.valid_to >= ${day})
+     and not (s.valid_to is not distinct from ${day} and exists (
+       select from client_staff n where n.client_id = s.client_id and n.role = s.role and n.id <> s.id
+          and n.valid_from <= ${day} and (n.valid_to is null or n.valid_to > ${day}))))`
 
 type FigureScope = Pick<FigureRequest, 'ctx' | 'people'>
 

@@ -152,6 +152,25 @@ describe('total capital', () => {
     expect(moved).toMatchObject({ amount: '70.50', clientId: null, accountId: null })
   })
 
+  test('counts once a client handed over twice in a day', async () => {
+    const day = '2026-04-10'
+    const { id } = await t.make.client({ staff: { manager: staff.manager.id } })
+    const account = await t.make.account({ clientId: id })
+    await t.make.movement(account.id, '11.00', 'contribution', '2026-04-01')
+    await t.owner.query(`update dino.client_staff set valid_from = $2 where client_id = $1`, [id, day])
+    await t.owner.query(
+      `insert into dino.client_staff (client_id, employee_id, role, valid_from, valid_to) values ($1, $2, 'manager', $3, $3)`,
+      [id, staff.second.id, day],
+    )
+    await t.make.refresh(id)
+    const fetchRows = async (caller: Caller) =>
+      (await caller.call(listFigureRows.page, { params: { figure: 'totalCapital' }, query: on(day) })).rows
+    expect((await fetchRows(callers.manager)).some(({ amount }) => amount === '11.00')).toBe(true)
+    expect((await fetchRows(callers.second)).some(({ amount }) => amount === '11.00')).toBe(false)
+    await t.owner.query(`delete from dino.client_staff where client_id = $1`, [id])
+    await t.make.refresh(id)
+  })
+
   test('compares the capital with that of a month and a year before', async () => {
     const { before, yearBefore } = await fetchFigure(callers.manager, 'totalCapital')
     // On 15 May its one account held 1,000, and what ended on 20 May 40 more.
@@ -282,7 +301,14 @@ describe('who sees which figures', () => {
   })
 
   test('days of one’s own are asked for both, and in order', async () => {
-    const days = [{ from: '2026-06-01' }, { to: '2026-06-01' }, {}, { from: '2026-06-02', to: '2026-06-01' }]
+    const days = [
+      {},
+      { from: '2026-06-01' },
+      { to: '2026-06-01' },
+      { from: '2026-06-02', to: '2026-06-01' },
+      { from: '0001-01-01', to: '2026-06-01' },
+      { from: '2026-06-01', to: '9999-12-31' },
+    ]
     for (const range of days)
       await expect(callers.direction.call(getDashboard, { query: { range: 'custom', ...range } })).rejects.toThrow(
         '400',

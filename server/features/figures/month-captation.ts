@@ -13,7 +13,7 @@ import { fullNameSql } from '#server/core/person-name.ts'
 import { buildTextsGetter } from '#server/core/texts.ts'
 import { isClientInScope } from '#server/domain/account-number-access.ts'
 import { buildListRoutes } from '#server/reports/list-routes.ts'
-import { selectCaptationOutRows, selectCaptationRows } from './captation-figures.ts'
+import { selectCaptationBothWays, selectCaptationByPerson } from './captation-figures.ts'
 import { groupFigure, resolveRequest } from './figure-rows.ts'
 import { type FigureRequest, findFigureScope } from './figure-scope.ts'
 
@@ -26,18 +26,11 @@ const toMonthRange = (month: string | undefined, today: string) => {
   return { range: 'custom', from, to: end < today || from > today ? end : today } as const
 }
 
-type CreditedRow = { id: string; accountId: string; clientId: string; day: string; part: string; amount: string }
-
-const selectBothWays = (request: FigureRequest) => sql<CreditedRow & { direction: 'in' | 'out' }>`(
-  select id, account_id, client_id, day, part, amount, 'in' as direction from (${selectCaptationRows(request)}) i
-   union all
-  select id, account_id, client_id, day, part, amount, 'out' from (${selectCaptationOutRows(request)}) o)`
-
 /** Throws 404 for whom the caller doesn't see. */
 const queryCaptation = async (ctx: Ctx, { month, type, direction, creditedTo, ...whose }: MonthFilters) => {
   const request = await resolveRequest(ctx, 'captation', { ...toMonthRange(month, ctx.businessDate), ...whose })
   return ctx.db
-    .selectFrom(selectBothWays(request).as('r'))
+    .selectFrom(selectCaptationBothWays(request).as('r'))
     .innerJoin('journal as j', 'j.id', 'r.id')
     .$if(type !== undefined, (rows) => rows.where('r.part', '=', type!))
     .$if(direction !== undefined, (rows) => rows.where('r.direction', '=', direction!))
@@ -90,16 +83,12 @@ export const monthCaptationRoutes = buildListRoutes(contract.listMonthCaptation,
 type PersonSums = { personId: string | null; name: string | null; gross: string; out: string }
 
 /** To whom a range is credited, with nothing and nobody left out. */
-const sumByPerson = async (request: FigureRequest): Promise<PersonSums[]> => {
-  const { rows } = await sql<PersonSums>`
-    select g.credited_to as "personId", ${fullNameSql('e')} as name, g.gross::text, g.out::text
-      from (
-        select j.credited_to, coalesce(sum(r.amount) filter (where r.direction = 'in'), 0)::numeric(18, 2) as gross,
-               coalesce(sum(r.amount) filter (where r.direction = 'out'), 0)::numeric(18, 2) as out
-          from ${selectBothWays(request)} r join journal j on j.id = r.id group by j.credited_to
-      ) g left join employee e on e.id = g.credited_to`.execute(request.ctx.db)
-  return rows
-}
+const sumByPerson = (request: FigureRequest): Promise<PersonSums[]> =>
+  request.ctx.db
+    .selectFrom(selectCaptationByPerson(request).as('g'))
+    .leftJoin('employee as e', 'e.id', 'g.personId')
+    .select(['g.personId', 'g.gross', 'g.out', fullNameSql<string | null>('e').as('name')])
+    .execute()
 
 const toSums = (gross: bigint, out: bigint) => ({
   gross: centsToAmount(gross),

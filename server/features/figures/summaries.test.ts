@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { exportGeneralReport, getGeneralReport } from '#contract/figures/general-reports.ts'
 import { getAmountSummary, getDailySummary } from '#contract/figures/summaries.ts'
+import { listTeamStudy } from '#contract/figures/team-study.ts'
 import { getFigure } from '#contract/figures.ts'
 import { createTestTenant } from '#test/harness/tenant.ts'
 
@@ -108,6 +109,38 @@ describe('the amounts summary', () => {
     const { cells } = await callers.direction.call(getAmountSummary, { query })
     expect(cells.reduce((sum, { amount }) => sum + Number(amount), 0)).toBe(1000)
     await expect(callers.second.call(getAmountSummary, { query })).rejects.toThrow('404')
+  })
+})
+
+describe('the team study', () => {
+  test('sets the activity of each person beside what they raised', async () => {
+    const query = { range: 'custom', from: '2026-01-01', to: '2026-06-15' } as const
+    await t.owner.query(
+      `insert into dino.call (client_id, employee_id, called_on, duration_seconds, outcome, noted_at)
+       values ($1, $2, '2026-05-01', 60, 'interested', now()), ($1, $2, '2025-05-01', 60, 'interested', now())`,
+      [client.id, staff.manager.id],
+    )
+    const { rows } = await callers.direction.call(listTeamStudy.page, { query })
+    expect(rows.find(({ id }) => id === staff.manager.id)).toMatchObject({
+      calls: 1,
+      meetings: 0,
+      conversion: null,
+      clients: 1,
+      capital: '980.00',
+      gross: '1040.00',
+      out: '-310.00',
+      net: '730.00',
+    })
+    const { total, totals } = await callers.direction.call(listTeamStudy.count, { query })
+    expect(total).toBe(rows.length)
+    expect(totals).toMatchObject({ calls: 1, gross: '1110.50', net: '800.50' })
+  })
+
+  test('shows nobody out of reach', async () => {
+    const { rows } = await callers.manager.call(listTeamStudy.page, {})
+    expect(rows.map(({ id }) => id)).toEqual([staff.manager.id])
+    const ofOther = callers.manager.call(listTeamStudy.page, { query: { of: staff.second.id } })
+    await expect(ofOther).rejects.toThrow('404')
   })
 })
 

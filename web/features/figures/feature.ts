@@ -46,6 +46,16 @@ export const feature: Feature = {
       load: () => import('./captation-month-screen.tsx'),
     },
     {
+      path: '/crm/EstudioEquipo',
+      key: 'bt_EstudioEquipo',
+      title: 'teamStudy',
+      icon: 'IconUsersGroup',
+      menu: { group: 'figures', order: 27 },
+      permission: { module: 'bt_EstudioEquipo', action: 'view' },
+      texts,
+      load: () => import('./team-study-screen.tsx'),
+    },
+    {
       path: '/crm/InformesGenerales',
       key: 'bt_InformesGenerales',
       title: 'generalReports',
