@@ -30,6 +30,8 @@ export const TeamStudyRow = z.object({
   gross: Money,
   out: Money,
   net: Money,
+  /** Whether the rows of what they raised are the caller's to see, too. */
+  opens: z.boolean(),
 })
 export type TeamStudyRow = z.infer<typeof TeamStudyRow>
 

@@ -138,7 +138,10 @@ const queryRows = async (ctx: Ctx, figure: FigureKey, { part, product, manager, 
 
 export const figureRowSorts = { amount: 'r.amount', day: 'r.day', clientName: 'client_name' }
 
-/** With what a row shows. The client's page opens only for whom it is to see: a stock of the past names its clients of then. */
+/**
+ * With what a row shows. The client's page opens only for whom it is to see, who also hears of the
+ * manager of today: a stock of the past names its clients of then, and no more of them.
+ */
 export const selectFigureRows = async (
   ctx: Ctx,
   filters: RowFilters,
@@ -152,7 +155,10 @@ export const selectFigureRows = async (
     .leftJoin('employee as manager', 'manager.id', 'c.managerId')
     .leftJoin('product as p', 'p.id', 'a.productId')
     .select(['r.id', 'r.part', 'r.day', 'r.amount', 'client.cvl as clientCvl', 'a.number as accountNumber'])
-    .select([fullNameSql('client').as('clientName'), fullNameSql<string | null>('manager').as('managerName')])
+    .select([
+      fullNameSql('client').as('clientName'),
+      sql<string | null>`case when ${mayOpen} then ${fullNameSql('manager')} end`.as('managerName'),
+    ])
     .select([opened<string>('r.client_id').as('clientId'), opened<string>('r.account_id').as('accountId')])
     .select('p.name as productName')
 }

@@ -149,7 +149,7 @@ describe('total capital', () => {
       query: on('2026-05-31'),
     })
     const moved = rows.find(({ clientCvl }) => clientCvl === clients.moved.cvl)
-    expect(moved).toMatchObject({ amount: '70.50', clientId: null, accountId: null })
+    expect(moved).toMatchObject({ amount: '70.50', clientId: null, accountId: null, managerName: null })
   })
 
   test('counts once a client handed over twice in a day', async () => {

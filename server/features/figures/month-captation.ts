@@ -50,7 +50,10 @@ const selectMonthCaptation = async (ctx: Ctx, filters: MonthFilters) => {
       .leftJoin('employee as advisor', 'advisor.id', 'c.advisorId')
       .select(['r.id', 'r.day', 'r.direction', 'r.amount', 'client.cvl as clientCvl', 'a.number as accountNumber'])
       .select(['p.name as productName', sql<contract.MonthCaptationRow['type']>`r.part`.as('type')])
-      .select([fullNameSql('client').as('clientName'), fullNameSql<string | null>('advisor').as('advisorName')])
+      .select([
+        fullNameSql('client').as('clientName'),
+        sql<string | null>`case when ${mayOpen} then ${fullNameSql('advisor')} end`.as('advisorName'),
+      ])
       .select(fullNameSql<string | null>('credited').as('creditedTo'))
       .select(sql<string | null>`case when ${mayOpen} then r.client_id end`.as('clientId'))
       // A journal is credited to one person, whole.

@@ -136,6 +136,23 @@ describe('the team study', () => {
     expect(totals).toMatchObject({ calls: 1, gross: '1110.50', net: '800.50' })
   })
 
+  test('tells a manager what their subordinate raised, without a way to the rows', async () => {
+    const advisor = await t.make.employee({ supervisorId: staff.manager.id })
+    await t.owner.query(`update dino.client_staff set employee_id = $2 where client_id = $1`, [client.id, advisor.id])
+    await t.make.refresh(client.id)
+    await t.make.movement(accounts.fixed, '5.00', 'contribution', '2026-03-01')
+    const query = { range: 'custom', from: '2026-03-01', to: '2026-03-01' } as const
+    const { rows } = await callers.manager.call(listTeamStudy.page, { query })
+    expect(rows.find(({ id }) => id === advisor.id)).toMatchObject({ gross: '5.00', opens: false })
+    expect(rows.find(({ id }) => id === staff.manager.id)).toMatchObject({ gross: '0.00', opens: true })
+    await t.owner.query(`update dino.client_staff set employee_id = $2 where client_id = $1`, [
+      client.id,
+      staff.manager.id,
+    ])
+    await t.owner.query(`update dino.employee set terminated_on = '2026-01-01' where id = $1`, [advisor.id])
+    await t.make.refresh(client.id)
+  })
+
   test('shows nobody out of reach', async () => {
     const { rows } = await callers.manager.call(listTeamStudy.page, {})
     expect(rows.map(({ id }) => id)).toEqual([staff.manager.id])

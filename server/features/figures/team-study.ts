@@ -8,10 +8,10 @@ import pt from '#locales/pt/figures.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { fullNameSql } from '#server/core/person-name.ts'
 import { buildTextsGetter } from '#server/core/texts.ts'
-import { selectVisibleStaff, worksHereSql } from '#server/domain/visibility.ts'
+import { isOwnerVisibleSql, selectVisibleStaff, worksHereSql } from '#server/domain/visibility.ts'
 import { buildListRoutes } from '#server/reports/list-routes.ts'
 import { selectCaptationByPerson } from './captation-figures.ts'
-import { resolveRequest } from './figure-rows.ts'
+import { resolvePeople, resolvePeriod } from './figure-scope.ts'
 
 type StudyFilters = ParsedRequest<typeof contract.listTeamStudy.count>['query']
 
@@ -43,8 +43,15 @@ const buildActivity = ({ prefix }: Pick<Ctx, 'prefix'>, from: string, to: string
 
 /** Whoever works here and is in reach, or was chosen. Throws 404 for whom the caller doesn't see. */
 const selectStudy = async (ctx: Ctx, filters: StudyFilters) => {
-  const request = await resolveRequest(ctx, 'captation', filters)
-  const { people, from, to } = request
+  // What is credited belongs to the member of staff: the right to the study tells whose, as that to the team does on its cards.
+  const people = await resolvePeople(ctx, filters)
+  const { from, to } = resolvePeriod(ctx, filters)
+  const request = { ctx, people, from, to }
+  const rowModules = ['bt_Dashboard1', 'bt_Clientes'] as const
+  const { rights } = ctx.person
+  const opens = rowModules.every((module) => rights.may(module, 'view'))
+    ? isOwnerVisibleSql({ scopes: rowModules.flatMap((module) => rights.getScopes(module, 'view')) }, sql`e.id`)
+    : sql<boolean>`false`
   const { calls, meetings, contacts, entered } = buildActivity(ctx, from, to)
   const stocks = sql<{ employeeId: string; clients: number; capital: string }>`(
     select c.manager_id as employee_id, count(*)::int as clients, sum(c.capital) as capital from client_list c
@@ -71,6 +78,7 @@ const selectStudy = async (ctx: Ctx, filters: StudyFilters) => {
       eb.fn.coalesce('s.clients', sql<number>`0`).as('clients'),
     ])
     .select([
+      sql<boolean>`${opens}`.as('opens'),
       sql<
         string | null
       >`case when i.entered > 0 then (100.0 * coalesce(x.converted, 0) / i.entered)::numeric(9, 1)::text end`.as(

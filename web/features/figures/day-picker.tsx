@@ -7,8 +7,6 @@ import { useTranslation } from '#web/core/use-translation.ts'
 import { DateField, useParseTypedDate } from '#web/ui/form/date-field.tsx'
 import classes from './figures.module.css'
 
-export const isDay = (text: string | null): text is string => text !== null && /^\d{4}-\d\d-\d\d$/.test(text)
-
 type Props = { day: string | null; onDay: (day: string) => void }
 
 /** A day, with the one before and the one after a press away. Takes what is typed when the field is left. */

@@ -2,6 +2,7 @@ import { useSearchParams } from 'react-router'
 import { parseId } from '#contract/core/filter-check.ts'
 import { type FigureRange, figureRanges } from '#contract/figures.ts'
 import { type TeamView, teamViews } from '#contract/team.ts'
+import { useSession } from '#web/core/session.ts'
 
 /** Of whom and of when: as the address says, or as it was chosen last. */
 export type FigureChoice = {
@@ -14,8 +15,16 @@ export type FigureChoice = {
 
 const choiceParams = ['range', 'from', 'to', 'of', 'view'] as const
 
-/** What was chosen last in this tab, as parameters: the next screen of figures begins with it. */
-let lastChoice = new URLSearchParams()
+/** What was chosen last in this tab, as parameters, and in which session: the next screen of figures begins with it, and nobody else's. */
+let lastChoice = { session: '', params: new URLSearchParams() }
+
+const getSessionKey = (): string => {
+  const { user, session } = useSession.getState()
+  return `${user?.username} ${session?.prefix} ${session?.actingCvl ?? session?.cvl}`
+}
+
+const getLastChoice = (): URLSearchParams =>
+  lastChoice.session === getSessionKey() ? lastChoice.params : new URLSearchParams()
 
 const pickChoice = (params: URLSearchParams): URLSearchParams =>
   new URLSearchParams(choiceParams.flatMap((name) => (params.has(name) ? [[name, params.get(name)!]] : [])))
@@ -23,10 +32,10 @@ const pickChoice = (params: URLSearchParams): URLSearchParams =>
 /** Whether the address itself says of whom and of when. */
 export const hasOwnChoice = (params: URLSearchParams): boolean => pickChoice(params).size > 0
 
-const isDay = (text: string | null): text is string => text !== null && /^\d{4}-\d\d-\d\d$/.test(text)
+export const isDay = (text: string | null): text is string => text !== null && /^\d{4}-\d\d-\d\d$/.test(text)
 
 export const readFigureChoice = (params: URLSearchParams): FigureChoice => {
-  const chosen = hasOwnChoice(params) ? pickChoice(params) : lastChoice
+  const chosen = hasOwnChoice(params) ? pickChoice(params) : getLastChoice()
   const day = (name: 'from' | 'to'): string | null => {
     const text = chosen.get(name)
     return isDay(text) ? text : null
@@ -61,7 +70,7 @@ export const useFigureChoice = () => {
   const choose = (change: Partial<FigureChoice>): void => {
     const next = { ...choice, ...change }
     const own = toFigureParams(next)
-    lastChoice = own
+    lastChoice = { session: getSessionKey(), params: own }
     const others = [...params].filter(([name]) => !choiceParams.some((known) => known === name) && name !== 'page')
     setParams(new URLSearchParams([...others, ...own]), { preventScrollReset: true })
   }

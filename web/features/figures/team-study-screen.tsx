@@ -2,7 +2,6 @@ import { useMemo } from 'react'
 import { Link, Navigate, useSearchParams } from 'react-router'
 import { listTeamStudy } from '#contract/figures/team-study.ts'
 import { useFormatters } from '#web/core/format.ts'
-import { usePermission } from '#web/core/session.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import { useListColumns } from '#web/domain/use-list-columns.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -26,7 +25,6 @@ const filters: FilterChoices<StudyList> = {
 
 const useStudyColumns = (params: URLSearchParams) => {
   const format = useFormatters()
-  const mayOpen = usePermission('bt_Dashboard1', 'view')
   const shared = params.toString()
   return useListColumns(
     listTeamStudy,
@@ -53,12 +51,12 @@ const useStudyColumns = (params: URLSearchParams) => {
         {
           key: 'gross',
           phone: 2,
-          cell: (gross, { id }) =>
-            mayOpen ? <Link to={buildHref(id)}>{format.money(gross)}</Link> : format.money(gross),
+          cell: (gross, { id, opens }) =>
+            opens ? <Link to={buildHref(id)}>{format.money(gross)}</Link> : format.money(gross),
         },
         { key: 'net', phone: 3 },
       ]
-    }, [format, mayOpen, shared]),
+    }, [format, shared]),
   )
 }
 
