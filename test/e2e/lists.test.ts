@@ -21,7 +21,7 @@ afterAll(async () => {
 const plainPaths = screens.map(({ path }) => path).filter((path) => !path.includes(':'))
 
 describe('head of a list', () => {
-  // The sweep over the screens measures the same in its window (screens.test.ts).
+  // The sweep over the screens measures the same in its window (harness/screen-sweep.ts).
   test.for(
     takeFirstCases(0, [
       { width: 1366, height: 768 },

@@ -1,74 +1,24 @@
 import { basename } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isFullTestRun } from '#test/harness/circles.ts'
-import { createScreenRecordIds } from '#test/permissions/screen-records.ts'
 import { measureScripts } from '#test/tidy/weight.ts'
-import { screens } from '#web/app/screens.ts'
-import { shareBrowser } from './harness/browser.ts'
-import { type Firm, startFirm } from './harness/firm.ts'
-import { measureList } from './harness/measure-list.ts'
+import type { Firm } from './harness/firm.ts'
+import { expectNoProblems, openScreens } from './harness/screen-sweep.ts'
 import { createVisitor, type Visitor } from './harness/visitor.ts'
-import { listReads, watchCalls } from './harness/watch-calls.ts'
+import { listReads, type watchCalls } from './harness/watch-calls.ts'
 import { maxScreenCalls, screenCalls } from './screen-calls.ts'
 
 let browser: Browser
 let firm: Firm
 let admin: Visitor
 let calls: ReturnType<typeof watchCalls>
-/** A record for each parameter that the path of a screen may have. */
-const recordIds: Record<string, string> = {}
+let fillPathParams: (path: string) => string
+let close: () => Promise<void>
 
 beforeAll(async () => {
-  ;[firm, browser] = await Promise.all([startFirm(), shareBrowser()])
-  const getRecordId = createScreenRecordIds((statement, values) => firm.rows<{ id: string }>(statement, values))
-  for (const { path } of screens)
-    for (const [, parameter] of path.matchAll(/:(\w+)/g)) recordIds[parameter!] = await getRecordId(parameter!)
-  admin = await createVisitor(browser, firm)
-  await admin.openAs('admin')
-  calls = watchCalls(admin.page)
+  ;({ browser, firm, admin, calls, fillPathParams, close } = await openScreens())
 })
-afterAll(async () => {
-  await browser?.close()
-  await firm?.close()
-})
-
-const fillPathParams = (path: string): string => path.replace(/:(\w+)/g, (_, name: string) => recordIds[name]!)
-
-const expectNoProblems = async (who: Visitor, within: string | undefined): Promise<void> => {
-  expect(await who.untranslated()).toEqual([])
-  expect(await who.violations(within)).toEqual([])
-  expect(await who.spilledFacts()).toEqual([])
-  expect(await who.overflow()).toBeLessThanOrEqual(0)
-  expect(who.problems).toEqual([])
-  expect(await who.page.evaluate(() => document.fonts.check('14px "Inter Variable"'))).toBe(true)
-}
-
-/**
- * Each fifth screen is loaded by its address and looked at with the shell around it, by every rule; the full suite does so with all. The others
- * are come to inside the app, and their content is looked at, but for contrast and the size of targets.
- */
-const isFullyLoadedCase = (at: number): boolean => at % 5 === 0 || isFullTestRun
-
-describe('screens of the registry', () => {
-  test.for(screens.map(({ path }, at) => [path, isFullyLoadedCase(at), screens[at - 1]?.path ?? ''] as const))(
-    '%s has no error, no missing text and no accessibility barrier',
-    async ([path, loaded, pathBefore]) => {
-      calls.take()
-      await (loaded ? admin.open(fillPathParams(path)) : admin.goTo(fillPathParams(path)))
-      expect(new URL(admin.page.url()).pathname).toBe(fillPathParams(path))
-      expect(await admin.page.getByRole('heading', { level: 1 }).count()).toBe(1)
-      expect(await admin.page.title()).not.toBe('')
-      await expectNoProblems(admin, loaded ? 'html' : undefined)
-      const list = await admin.page.evaluate(measureList)
-      if (list)
-        expect([list.scrolls, (list.firstRow ?? 0) > 240], 'only rows scroll, from 240 pixels on').toEqual([0, false])
-      // The screen before may have begun to ask for its last part while it was left.
-      const named = listReads([path, pathBefore].flatMap((one) => screenCalls[one] ?? []))
-      expect(listReads(calls.take()).filter((read) => !named.includes(read))).toEqual([])
-    },
-  )
-})
+afterAll(() => close?.())
 
 test.for(Object.entries(maxScreenCalls))('%s is complete after at most %i calls', async ([path, most]) => {
   calls.take()

@@ -1,0 +1,3 @@
+import { sweepScreens } from './harness/screen-sweep.ts'
+
+sweepScreens(3, 3)
