@@ -89,6 +89,8 @@ export default defineConfig({
                 // The server's parts are read once for all files, each of which starts a server of its own.
                 isolate: false,
                 sequence: { hooks: 'list' },
+                // A journey waits for pages, a server and a database that share two cores; one that needs this is named at the end of the run.
+                retry: 1,
               },
             },
           ],

@@ -27,8 +27,15 @@ const countLeftToFullRun = (files) =>
     .flatMap(({ assertionResults }) => assertionResults ?? [])
     .filter(({ status, meta }) => meta?.isInFullRunOnly && !['passed', 'failed'].includes(status)).length
 
+/** Titles of tests that passed only when they were tried again: a race of the test or of the product. */
+const passedAtSecondTry = (files) =>
+  files
+    .flatMap(({ assertionResults }) => assertionResults ?? [])
+    .filter(({ status, meta }) => meta?.neededSecondTry && status === 'passed')
+    .map(({ title }) => title)
+
 /**
- * What stands below a run, from vitest's JSON report: the files that took longest and, after a whole run, those over their budget, which fail it;
+ * What stands below a run, from vitest's JSON report: the files that took longest and, after a whole run, those over their budget, which fail it; tests that needed a second try;
  * the count of tests is the last line.
  */
 export const closingLines = (result, { root, all }) => {
@@ -38,11 +45,13 @@ export const closingLines = (result, { root, all }) => {
   const skipped = result.numPendingTests + result.numTodoTests
   const heavy = all ? overBudget(files) : []
   const left = countLeftToFullRun(files)
+  const unsteady = passedAtSecondTry(files)
   return [
     ...(files.length > slowest ? ['What took longest:', ...files.slice(0, slowest).map(line), ''] : []),
     ...(heavy.length > 0
       ? [`Over the ${budgetOf(files).toFixed(0)} s that a file may take, to be divided:`, ...heavy.map(line), '']
       : []),
+    ...(unsteady.length > 0 ? ['Passed at the second try, to be looked into:', ...unsteady, ''] : []),
     ...(left > 0 ? [`Of the skipped tests, ${left} run in npm run test:full`] : []),
     `Tests: ${result.numPassedTests} passed, ${result.numFailedTests} failed, ${skipped} skipped`,
   ]

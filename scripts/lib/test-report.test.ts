@@ -31,6 +31,17 @@ test('skipped tests that only the full run runs are told apart', () => {
   ])
 })
 
+test('names tests that passed only at their second try', () => {
+  const assertionResults = [
+    { status: 'passed', title: 'opens slowly', meta: { neededSecondTry: true } },
+    { status: 'failed', title: 'opens never', meta: { neededSecondTry: true } },
+    { status: 'passed', title: 'opens', meta: {} },
+  ]
+  const lines = closingLines(result([{ ...file('a.test.ts', 1), assertionResults }]), { root: '/p', all: true })
+  expect(lines.slice(0, 2)).toEqual(['Passed at the second try, to be looked into:', 'opens slowly'])
+  expect(lines.join()).not.toContain('opens never')
+})
+
 test('a run of many files names its ten slowest, longest first', () => {
   const files = Array.from({ length: 12 }, (_, at) => file(`${at}.test.ts`, at + 1))
   const lines = closingLines(result(files), { root: '/p', all: false })

@@ -48,3 +48,22 @@ test('direction opens a figure of the dashboard down to its rows, by keyboard', 
   expect(await who.violations()).toEqual([])
   expect(who.problems).toEqual([])
 })
+
+test('keeps both of two choices made in the same moment', async () => {
+  const who = await createVisitor(browser, firm)
+  const { page } = who
+  await who.openAs('direction', '/crm/InformesGenerales')
+  await page.getByRole('region', { name: /Situación/ }).waitFor()
+  await page.evaluate(() => {
+    const [year] = document.querySelectorAll('select')
+    const quarter = [...document.querySelectorAll<HTMLElement>('[role="radio"], button, input[type="radio"]')].find(
+      (button) => (button.textContent || button.parentElement?.textContent)?.trim() === '2.º trimestre',
+    )
+    if (!year || !quarter) throw new Error('the choices are not there')
+    year.value = '2025'
+    year.dispatchEvent(new Event('change', { bubbles: true }))
+    quarter.click()
+  })
+  await page.waitForURL((url) => url.searchParams.get('year') === '2025' && url.searchParams.get('quarter') === '2')
+  expect(who.problems).toEqual([])
+})

@@ -4,6 +4,8 @@ declare module 'vitest' {
   interface TaskMeta {
     /** Skipped in every other run: the closing lines tell it from what lacks something. */
     isInFullRunOnly?: boolean
+    /** Failed first: the closing lines name it, passed or not. */
+    neededSecondTry?: boolean
   }
 }
 

@@ -11,6 +11,7 @@ import {
 import { useFormatters } from '#web/core/format.ts'
 import { buildQueryOptions, queryClient } from '#web/core/query-client.ts'
 import { usePermission } from '#web/core/session.ts'
+import { useAddress } from '#web/core/use-address.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import { useListColumns } from '#web/domain/use-list-columns.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -98,15 +99,17 @@ const useReconciliation = (year: string | null) =>
 /** The year stands in the address; the list and its check are of the same one. */
 const TaxSummaryActions = () => {
   const { t } = useTranslation('taxes')
-  const [address, setAddress] = useSearchParams()
+  const [address, change] = useAddress()
   const year = address.get('year')
   const { data } = useReconciliation(year)
-  const choose = (chosen: string): void => {
-    const next = new URLSearchParams(address)
-    next.set('year', chosen)
-    next.delete('page')
-    setAddress(next, { replace: true })
-  }
+  const choose = (chosen: string): void =>
+    change(
+      (next) => {
+        next.set('year', chosen)
+        next.delete('page')
+      },
+      { replace: true },
+    )
   return (
     <>
       {data && (

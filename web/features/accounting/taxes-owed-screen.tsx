@@ -10,6 +10,7 @@ import { getMonthEnd } from '#rules/calendar.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
 import { usePermission, useSession } from '#web/core/session.ts'
+import { useAddressChange } from '#web/core/use-address.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import { renderAmount } from '#web/domain/amount.tsx'
 import { useListColumns } from '#web/domain/use-list-columns.tsx'
@@ -90,14 +91,16 @@ export const prefetch = ({ searchParams }: URL): void => prefetchListAddress(lis
 /** The year stands in the address. */
 const YearSelect = ({ year }: { year: string }) => {
   const { t } = useTranslation('taxes')
-  const [address, setAddress] = useSearchParams()
+  const change = useAddressChange()
   const { data } = useQuery(buildQueryOptions(getWithholdingReconciliation, { query: { year } }))
-  const choose = (chosen: string): void => {
-    const next = new URLSearchParams(address)
-    next.set('year', chosen)
-    next.delete('page')
-    setAddress(next, { replace: true })
-  }
+  const choose = (chosen: string): void =>
+    change(
+      (next) => {
+        next.set('year', chosen)
+        next.delete('page')
+      },
+      { replace: true },
+    )
   return (
     <NativeSelect
       aria-label={t('year')}

@@ -1,9 +1,9 @@
 import { UnstyledButton } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import type { AccountInterest } from '#contract/clients/client.ts'
 import { useFormatters } from '#web/core/format.ts'
+import { useAddress } from '#web/core/use-address.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import { Amount } from '#web/domain/amount.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -90,21 +90,19 @@ const InterestLines = ({ interest }: { interest: AccountInterest }) => {
 export const AccountInterestSection = (params: { clientId: string; accountId: string }) => {
   const { t } = useTranslation('interest')
   const id = useId()
-  const [address, setAddress] = useSearchParams()
+  const [address, change] = useAddress()
   const asOf = address.get('intereses') ?? ''
   const { data, error, refetch, isPlaceholderData } = useQuery({
     ...buildAccountInterestQuery(params, asOf),
     placeholderData: keepPreviousData,
   })
   const choose = (day: string): void =>
-    setAddress(
-      (before) => {
-        const next = new URLSearchParams(before)
+    change(
+      (next) => {
         if (day) next.set('intereses', day)
         else next.delete('intereses')
-        return next
       },
-      { replace: true, preventScrollReset: true },
+      { replace: true },
     )
   return (
     <section id="intereses" className={classes.part} aria-labelledby={id} aria-busy={isPlaceholderData || undefined}>

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react'
-import { useSearchParams } from 'react-router'
 import { type TimelineKind, timelineKinds } from '#contract/timeline.ts'
+import { useAddress } from '#web/core/use-address.ts'
 
 export type TimelineFilters = { kinds: readonly TimelineKind[]; from: string; to: string; search: string }
 
@@ -42,17 +42,16 @@ export const writeTimelineFilters = (
 
 /** The filters of the timeline, whose only home is the address. */
 export const useTimelineFilters = () => {
-  const [params, setParams] = useSearchParams()
+  const [params, change] = useAddress()
   const filters = useMemo(() => readTimelineFilters(params), [params])
-  const change = useCallback(
+  const changeFilters = useCallback(
     (some: Partial<TimelineFilters>): void =>
-      setParams((now) => writeTimelineFilters(now, { ...readTimelineFilters(now), ...some }), {
+      change((now) => writeTimelineFilters(now, { ...readTimelineFilters(now), ...some }), {
         replace: true,
-        preventScrollReset: true,
         state: { stays: true },
       }),
-    [setParams],
+    [change],
   )
   const isFiltered = filters.kinds.length > 0 || filters.from !== '' || filters.to !== '' || filters.search !== ''
-  return { filters, change, isFiltered }
+  return { filters, change: changeFilters, isFiltered }
 }

@@ -1,11 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import type { FigureKey } from '#contract/figures/keys.ts'
 import { type AmountCell, type AmountState, amountStates, getAmountSummary } from '#contract/figures/summaries.ts'
 import { centsToAmount, toCents } from '#rules/cents.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
 import { usePermission } from '#web/core/session.ts'
+import { useAddress } from '#web/core/use-address.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import { ChoiceButtons } from '#web/ui/choice-buttons.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -118,14 +119,10 @@ export default function AmountSummaryScreen() {
   const format = useFormatters()
   const mayOpen = usePermission('bt_Dashboard1', 'view')
   const { choice, choose } = useFigureChoice()
-  const [params, setParams] = useSearchParams()
+  const [params, change] = useAddress()
   const by = pivots.find((known) => known === params.get('by')) ?? 'product'
   const day = isDay(params.get('day')) ? params.get('day') : null
-  const set = (name: string, value: string): void => {
-    const next = new URLSearchParams(params)
-    next.set(name, value)
-    setParams(next, { preventScrollReset: true })
-  }
+  const set = (name: string, value: string): void => change((next) => next.set(name, value))
   const { data, error, isLoading, refetch } = useQuery({
     ...buildQueryOptions(getAmountSummary, { query: { ...toPersonQuery(choice), ...(day && { day }) } }),
     placeholderData: keepPreviousData,

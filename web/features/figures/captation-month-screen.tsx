@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { Link, Navigate, useSearchParams } from 'react-router'
+import { Link, Navigate } from 'react-router'
 import type { ResponseBody } from '#contract/core/endpoint.ts'
 import { captationTypes } from '#contract/figures/keys.ts'
 import { captationDirections, getMonthCaptation, listMonthCaptation } from '#contract/figures/month-captation.ts'
@@ -11,6 +11,7 @@ import { centsToAmount, toCents } from '#rules/cents.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
 import { useSession } from '#web/core/session.ts'
+import { useAddress } from '#web/core/use-address.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import { useListColumns } from '#web/domain/use-list-columns.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -193,14 +194,13 @@ export default function CaptationMonthScreen() {
   const format = useFormatters()
   const today = useSession((state) => state.session?.businessDate) ?? ''
   const { choice, choose } = useFigureChoice()
-  const [params, setParams] = useSearchParams()
+  const [params, change] = useAddress()
   const month = readMonth(params)
-  const set = (name: string, value: string): void => {
-    const next = new URLSearchParams(params)
-    next.set(name, value)
-    next.delete('page')
-    setParams(next, { preventScrollReset: true })
-  }
+  const set = (name: string, value: string): void =>
+    change((next) => {
+      next.set(name, value)
+      next.delete('page')
+    })
   const move = (by: number): void =>
     set('month', toIsoDate(addMonths(parseDay(`${month ?? today.slice(0, 7)}-01`), by)).slice(0, 7))
   const { data, error, isLoading, refetch } = useQuery({

@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { callOutcomes } from '#contract/calls/words.ts'
 import { allFigureParts } from '#contract/figures/keys.ts'
 import { type DayRow, type DaySection, getDailySummary } from '#contract/figures/summaries.ts'
 import { meetingStates } from '#contract/meetings/words.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
+import { useAddress } from '#web/core/use-address.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -93,18 +94,14 @@ export default function DailySummaryScreen() {
   const { t } = useTranslation(['figures', 'list'])
   const format = useFormatters()
   const { choice, choose } = useFigureChoice()
-  const [params, setParams] = useSearchParams()
+  const [params, change] = useAddress()
   const day = isDay(params.get('day')) ? params.get('day') : null
   const { data, error, isLoading, refetch } = useQuery({
     ...buildQueryOptions(getDailySummary, { query: { ...toPersonQuery(choice), ...(day && { day }) } }),
     placeholderData: keepPreviousData,
   })
   const scopeText = useScopeContext()
-  const setDay = (next: string): void => {
-    const query = new URLSearchParams(params)
-    query.set('day', next)
-    setParams(query, { preventScrollReset: true })
-  }
+  const setDay = (next: string): void => change((query) => query.set('day', next))
   return (
     <div className={classes.screen}>
       <PageHead

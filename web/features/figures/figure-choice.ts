@@ -1,8 +1,8 @@
-import { useSearchParams } from 'react-router'
 import { parseId } from '#contract/core/filter-check.ts'
 import { type FigureRange, figureRanges } from '#contract/figures.ts'
 import { type TeamView, teamViews } from '#contract/team.ts'
 import { useSession } from '#web/core/session.ts'
+import { useAddress } from '#web/core/use-address.ts'
 
 /** Of whom and of when: as the address says, or as it was chosen last. */
 export type FigureChoice = {
@@ -65,14 +65,15 @@ export const toFigureParams = (choice: FigureChoice): URLSearchParams =>
   new URLSearchParams(toFigureQuery(choice) as Record<string, string>)
 
 export const useFigureChoice = () => {
-  const [params, setParams] = useSearchParams()
+  const [params, changeAddress] = useAddress()
   const choice = readFigureChoice(params)
   const choose = (change: Partial<FigureChoice>): void => {
-    const next = { ...choice, ...change }
-    const own = toFigureParams(next)
-    lastChoice = { session: getSessionKey(), params: own }
-    const others = [...params].filter(([name]) => !choiceParams.some((known) => known === name) && name !== 'page')
-    setParams(new URLSearchParams([...others, ...own]), { preventScrollReset: true })
+    changeAddress((params) => {
+      const own = toFigureParams({ ...readFigureChoice(params), ...change })
+      lastChoice = { session: getSessionKey(), params: own }
+      const others = [...params].filter(([name]) => !choiceParams.some((known) => known === name) && name !== 'page')
+      return new URLSearchParams([...others, ...own])
+    })
   }
   return { choice, choose }
 }

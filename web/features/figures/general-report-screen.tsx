@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import type { ResponseBody } from '#contract/core/endpoint.ts'
 import { exportGeneralReport, getGeneralReport, type QuarterCaptation } from '#contract/figures/general-reports.ts'
 import { captationTypes } from '#contract/figures/keys.ts'
@@ -9,6 +9,7 @@ import { centsToAmount, toCents } from '#rules/cents.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
 import { usePermission, useSession } from '#web/core/session.ts'
+import { useAddress } from '#web/core/use-address.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import { ChoiceButtons } from '#web/ui/choice-buttons.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -107,15 +108,11 @@ export default function GeneralReportScreen() {
   const mayExport = usePermission('bt_InformesGenerales', 'export')
   const mayOpen = usePermission('bt_Dashboard1', 'view')
   const { choice, choose } = useFigureChoice()
-  const [params, setParams] = useSearchParams()
+  const [params, change] = useAddress()
   const thisYear = Number(today.slice(0, 4))
   const year = Number(params.get('year')) || thisYear
   const period = periods.find((known) => String(known) === params.get('quarter')) ?? 0
-  const set = (name: string, value: string): void => {
-    const next = new URLSearchParams(params)
-    next.set(name, value)
-    setParams(next, { preventScrollReset: true })
-  }
+  const set = (name: string, value: string): void => change((next) => next.set(name, value))
   const query = { year, ...toPersonQuery(choice) }
   const { data, error, isLoading, refetch } = useQuery({
     ...buildQueryOptions(getGeneralReport, { query }),

@@ -2,13 +2,14 @@ import { Button, Checkbox, NativeSelect } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconDeviceMobile, IconPlus, IconPrinter } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { getContactOptions } from '#contract/contacts.ts'
 import { type GoogleEvent, type GoogleEvents, getGoogleEvents } from '#contract/google-calendar.ts'
 import { getAgenda } from '#contract/meetings.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { buildPartQuery, buildQueryOptions } from '#web/core/query-client.ts'
 import { usePermission, useSession } from '#web/core/session.ts'
+import { useAddress } from '#web/core/use-address.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import { AgendaTabs } from '#web/domain/agenda/agenda-tabs.tsx'
 import type { MeetingStart } from '#web/domain/meetings/meeting-dialog.tsx'
@@ -42,12 +43,14 @@ const contactOptionsQuery = { ...buildQueryOptions(getContactOptions, {}), stale
 
 const useCalendarState = (): [CalendarState, (change: Partial<CalendarState>) => void] => {
   const today = useSession((state) => state.session?.businessDate ?? '')
-  const [params, setParams] = useSearchParams()
+  const [params, change] = useAddress()
   // A grid of seven days is too narrow for a telephone.
   const [defaultView] = useState<CalendarView>(() => (matchMedia('(width <= 640px)').matches ? 'list' : 'week'))
   const defaults = { today, defaultView } as const
   const state = readCalendarState(params, defaults)
-  return [state, (change) => setParams(writeCalendarState({ ...state, ...change }, defaults))]
+  const changeState = (some: Partial<CalendarState>): void =>
+    change((now) => writeCalendarState({ ...readCalendarState(now, defaults), ...some }, defaults))
+  return [state, changeState]
 }
 
 const useAgendaQuery = ({ view, date, whose }: CalendarState) => {

@@ -2,7 +2,7 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconPlus, IconPrinter, IconX } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import type { ResponseBody } from '#contract/core/endpoint.ts'
 import type { ExportFormat } from '#contract/core/list.ts'
 import {
@@ -18,6 +18,7 @@ import {
 import { useFormatters } from '#web/core/format.ts'
 import { buildQueryOptions, queryClient } from '#web/core/query-client.ts'
 import { usePermission, useSession } from '#web/core/session.ts'
+import { useAddress } from '#web/core/use-address.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -131,10 +132,17 @@ type StudyVariantsProps = {
   study: ProductStudy
   products: readonly StudyProduct[]
   studied: StudyProjection | undefined
-  onChange: (variants: StudyVariant[]) => void
+  onVariant: (at: number, some: Partial<StudyVariant>) => void
+  onRemove: (at: number) => void
 }
 
-const StudyVariants = ({ study: { variants }, products, studied: projectedStudy, onChange }: StudyVariantsProps) => {
+const StudyVariants = ({
+  study: { variants },
+  products,
+  studied: projectedStudy,
+  onVariant,
+  onRemove,
+}: StudyVariantsProps) => {
   const { t } = useTranslation('product-studies')
   return (
     <div className={classes.variants} data-count={variants.length}>
@@ -153,7 +161,7 @@ const StudyVariants = ({ study: { variants }, products, studied: projectedStudy,
                   color="gray"
                   className={classes.remove ?? ''}
                   aria-label={t('variant.remove', { number })}
-                  onClick={() => onChange(variants.toSpliced(at, 1))}
+                  onClick={() => onRemove(at)}
                 >
                   <IconX size={16} aria-hidden />
                 </ActionIcon>
@@ -165,7 +173,7 @@ const StudyVariants = ({ study: { variants }, products, studied: projectedStudy,
                 variant={variant}
                 products={products}
                 projectedVariant={answer}
-                onChange={(changed) => onChange(variants.with(at, changed))}
+                onChange={(some) => onVariant(at, some)}
               />
               <div className={classes.answer} aria-live="polite">
                 {answer && <VariantResults variant={variant} projectedVariant={answer} />}
@@ -225,8 +233,10 @@ const useFocusAfterRemoval = (count: number) => {
 const StudyPage = ({ products }: { products: readonly StudyProduct[] }) => {
   const { t } = useTranslation(['product-studies', 'list'])
   const format = useFormatters()
-  const [address, setAddress] = useSearchParams()
-  const study = parseStudy(address) ?? { variants: [buildDefaultVariant(products[0]!)] }
+  const [address, changeAddress] = useAddress()
+  const read = (params: URLSearchParams): ProductStudy =>
+    parseStudy(params) ?? { variants: [buildDefaultVariant(products[0]!)] }
+  const study = read(address)
   const { data, error, isPlaceholderData, refetch } = useQuery({
     ...buildQueryOptions(projectStudy, { body: study }),
     placeholderData: keepPreviousData,
@@ -234,8 +244,8 @@ const StudyPage = ({ products }: { products: readonly StudyProduct[] }) => {
   // What was answered for other variants says nothing of these.
   const projectedStudy = data?.variants.length === study.variants.length ? data : undefined
   const add = useFocusAfterRemoval(study.variants.length)
-  const set = (changed: ProductStudy, replace = true): void =>
-    setAddress(toStudySearchParams(changed), { replace, preventScrollReset: true })
+  const change = (edit: (study: ProductStudy) => ProductStudy, replace = true): void =>
+    changeAddress((params) => toStudySearchParams(edit(read(params))), { replace })
   const lines = projectedStudy ? toGrowthLines(study, projectedStudy) : []
   const exportAs = useStudyExport(study)
   // Drawn with its first figures: what came a moment later would push the fields down.
@@ -248,13 +258,16 @@ const StudyPage = ({ products }: { products: readonly StudyProduct[] }) => {
         action={<StudyActions study={study} studied={isPlaceholderData ? undefined : projectedStudy} />}
       />
       <div className={classes.bar}>
-        <StudyStartDayField startsOn={study.startsOn} onChange={(startsOn) => set({ ...study, startsOn })} />
+        <StudyStartDayField
+          startsOn={study.startsOn}
+          onChange={(startsOn) => change((now) => ({ ...now, startsOn }))}
+        />
         {study.variants.length < maxStudyVariants && (
           <Button
             ref={add}
             variant="default"
             leftSection={<IconPlus size={16} aria-hidden />}
-            onClick={() => set({ ...study, variants: [...study.variants, study.variants.at(-1)!] }, false)}
+            onClick={() => change((now) => ({ ...now, variants: [...now.variants, now.variants.at(-1)!] }), false)}
           >
             {t('add')}
           </Button>
@@ -264,7 +277,13 @@ const StudyPage = ({ products }: { products: readonly StudyProduct[] }) => {
         study={study}
         products={products}
         studied={projectedStudy}
-        onChange={(variants) => set({ ...study, variants }, variants.length === study.variants.length)}
+        onVariant={(at, some) =>
+          change((now) => ({
+            ...now,
+            variants: now.variants.map((variant, place) => (place === at ? { ...variant, ...some } : variant)),
+          }))
+        }
+        onRemove={(at) => change((now) => ({ ...now, variants: now.variants.toSpliced(at, 1) }), false)}
       />
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {lines.length > 0 && !error && <StudyYears lines={lines} onExport={exportAs && (() => exportAs('xlsx'))} />}

@@ -18,7 +18,8 @@ type Props = {
   products: readonly StudyProduct[]
   /** What was answered for it last; none before the first answer. */
   projectedVariant: ProjectedVariant | undefined
-  onChange: (variant: StudyVariant) => void
+  /** What changes of it. */
+  onChange: (some: Partial<StudyVariant>) => void
 }
 
 const parseCount = (text: string, maxCount: number): number | undefined =>
@@ -32,7 +33,7 @@ const VariantRateSource = ({ variant, projectedVariant, onChange }: Omit<Props, 
   if (variant.rate === null) return proposed === null ? '\u00a0' : t('variant.fromTariff')
   if (proposed === null) return t('variant.own')
   return (
-    <button type="button" className={classes.back} onClick={() => onChange({ ...variant, rate: null })}>
+    <button type="button" className={classes.back} onClick={() => onChange({ rate: null })}>
       {t('variant.useTariff', { rate: format.rate(proposed) })}
     </button>
   )
@@ -54,12 +55,12 @@ export const VariantFields = ({ variant, products, projectedVariant, onChange }:
     if (whole === undefined || part === undefined) return false
     const total = whole * 12 + part
     if (total < 1 || total > maxStudyMonths) return false
-    onChange({ ...variant, months: total })
+    onChange({ months: total })
     return true
   }
   const choose = (id: string): void => {
     const termMonths = options.find((one) => one.id === id)?.termMonths
-    onChange({ ...variant, productId: id, rate: null, months: termMonths ?? months })
+    onChange({ productId: id, rate: null, months: termMonths ?? months })
   }
   return (
     <div className={classes.fields}>
@@ -78,7 +79,7 @@ export const VariantFields = ({ variant, products, projectedVariant, onChange }:
           invalidText={t('variant.wrong.amount')}
           onText={(text) => {
             const typed = parseMoney(text)
-            if (typed) onChange({ ...variant, amount: typed })
+            if (typed) onChange({ amount: typed })
             return typed !== undefined
           }}
         />
@@ -106,7 +107,7 @@ export const VariantFields = ({ variant, products, projectedVariant, onChange }:
           invalidText={t('variant.wrong.rate')}
           onText={(text) => {
             const typed = text.trim() === '' ? null : parseRate(text)
-            if (typed !== undefined) onChange({ ...variant, rate: typed })
+            if (typed !== undefined) onChange({ rate: typed })
             return typed !== undefined
           }}
         />
@@ -117,7 +118,7 @@ export const VariantFields = ({ variant, products, projectedVariant, onChange }:
           invalidText={t('variant.wrong.rate')}
           onText={(text) => {
             const typed = text.trim() === '' ? '0.000000' : parseRate(text)
-            if (typed !== undefined) onChange({ ...variant, extraRate: typed })
+            if (typed !== undefined) onChange({ extraRate: typed })
             return typed !== undefined
           }}
         />

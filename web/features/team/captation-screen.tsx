@@ -5,6 +5,7 @@ import { listCaptationMovements, type TeamPeriod, teamPeriods } from '#contract/
 import { useFormatters } from '#web/core/format.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
 import { useSession } from '#web/core/session.ts'
+import { useAddress } from '#web/core/use-address.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import { renderAmount } from '#web/domain/amount.tsx'
 import { readTeamView, TeamViewPicker, useAreTeamPeopleComing, useTeamPeople } from '#web/domain/team-view-picker.tsx'
@@ -98,17 +99,16 @@ const CaptationDetails = () => {
   const format = useFormatters()
   const navigate = useNavigate()
   const employeeId = useParams().employeeId!
-  const [params, setParams] = useSearchParams()
+  const [params, change] = useAddress()
   const name = useTeamPeople()?.find(({ id }) => id === employeeId)?.name
   const today = useSession((state) => state.session?.businessDate) ?? ''
   const period = readPeriod(params)
   const view = readTeamView(params)
-  const set = (key: string, value: string): void => {
-    const next = new URLSearchParams(params)
-    next.set(key, value)
-    next.delete('page')
-    setParams(next)
-  }
+  const set = (key: string, value: string): void =>
+    change((next) => {
+      next.set(key, value)
+      next.delete('page')
+    })
   const from = period === 'month' ? `${today.slice(0, 7)}-01` : `${today.slice(0, 4)}-01-01`
   const context = { view: t(`views.${view}`), from: format.date(from), through: format.date(today) }
   return (

@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import type { ResponseBody } from '#contract/core/endpoint.ts'
 import { parseId } from '#contract/core/filter-check.ts'
 import { exportTeam, getTeam } from '#contract/team.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { buildQueryOptions, queryClient } from '#web/core/query-client.ts'
 import { usePermission, useSession } from '#web/core/session.ts'
+import { useAddress } from '#web/core/use-address.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import { readTeamView, TeamViewPicker, useAreTeamPeopleComing } from '#web/domain/team-view-picker.tsx'
 import { ChoiceButtons } from '#web/ui/choice-buttons.tsx'
@@ -116,15 +117,11 @@ export default function TeamScreen() {
   const { t } = useTranslation(['team', 'list'])
   const format = useFormatters()
   const navigate = useNavigate()
-  const [params, setParams] = useSearchParams()
+  const [params, change] = useAddress()
   const { data, shown, error, isError, isPlaceholderData, isFirstLoading, refetch } = useTeamFigures(params)
   const ownCvl = useSession((state) => state.session?.actingCvl ?? state.session?.cvl)
   const way = teamLayouts.find((known) => known === params.get('show')) ?? 'cards'
-  const set = (key: string, value: string): void => {
-    const next = new URLSearchParams(params)
-    next.set(key, value)
-    setParams(next, { preventScrollReset: true })
-  }
+  const set = (key: string, value: string): void => change((next) => next.set(key, value))
   const buildHref = (id: string): string => {
     const next = new URLSearchParams(params)
     next.set('of', id)

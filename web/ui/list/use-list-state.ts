@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
+import { useAddressChange } from '#web/core/use-address.ts'
 import { type ListState, type ListUrlContract, readListState, writeListState } from './list-url-state.ts'
 import {
   findDefaultView,
@@ -23,7 +24,7 @@ const useListAddress = (list: ViewedList) => {
   useLayoutEffect(() => {
     if (shown !== params) setParams(shown, { replace: true, preventScrollReset: true, state: listChangedState })
   }, [shown, params, setParams])
-  return [shown, setParams] as const
+  return shown
 }
 
 /** The view that an address names and that isn't known yet: the list waits for it. */
@@ -43,33 +44,29 @@ export const useListState = (
   list: ViewedList,
   prefetch?: (next: ListState) => void,
 ): [ListState, ChangeList, string | undefined] => {
-  const [params, setParams] = useListAddress(list)
+  const params = useListAddress(list)
   const read = useMemo(() => readListState(list, params), [list, params])
   // biome-ignore lint/correctness/useExhaustiveDependencies: by what they say, not by which object says it
   const filters = useMemo(() => read.filters, [JSON.stringify(read.filters)])
   const state = useMemo(() => ({ ...read, filters }), [read, filters])
-  const newest = useRef({ navigate: setParams, ahead: prefetch })
+  const newestAhead = useRef(prefetch)
   useEffect(() => {
-    newest.current = { navigate: setParams, ahead: prefetch }
+    newestAhead.current = prefetch
   })
-  // Several changes may come before the first of them is drawn: each starts from what the one before has asked for.
-  const pendingParams = useRef<URLSearchParams>(undefined)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: forgets what was asked for as soon as it is there
-  useEffect(() => {
-    pendingParams.current = undefined
-  }, [params])
+  const changeAddress = useAddressChange()
   const change = useMemo<ChangeList>(
     () =>
-      (changed, { replace } = { replace: false }) => {
-        const now = pendingParams.current ?? new URLSearchParams(location.search)
-        const then = changed(readListState(list, now))
-        const next = writeListState(list, then, now)
-        if (next.toString() === now.toString()) return
-        pendingParams.current = next
-        newest.current.ahead?.(then)
-        newest.current.navigate(next, { replace, preventScrollReset: true, state: listChangedState })
-      },
-    [list],
+      (changed, { replace } = { replace: false }) =>
+        changeAddress(
+          (now) => {
+            const then = changed(readListState(list, now))
+            const next = writeListState(list, then, now)
+            if (next.toString() !== now.toString()) newestAhead.current?.(then)
+            return next
+          },
+          { replace, state: listChangedState },
+        ),
+    [list, changeAddress],
   )
   return [state, change, readViewId(params)]
 }

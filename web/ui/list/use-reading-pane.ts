@@ -1,7 +1,8 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useEffect, useRef } from 'react'
-import { useLocation, useSearchParams } from 'react-router'
+import { useLocation } from 'react-router'
 import type { ListContract } from '#contract/core/list.ts'
+import { useAddress } from '#web/core/use-address.ts'
 import { useListRows } from './use-list-data.ts'
 import { useListState } from './use-list-state.ts'
 
@@ -23,7 +24,7 @@ export const findFollowingId = (ids: readonly string[], id: string): string | un
 export const useReadingPane = (list: ListContract) => {
   const isWide = useMediaQuery(paneQuery, undefined, { getInitialValueInEffect: false })
   const { pathname, search } = useLocation()
-  const [params, setParams] = useSearchParams()
+  const [params, change] = useAddress()
   const [state, , viewId] = useListState(list)
   const rows = useListRows(list, state, viewId)
   const ids = rows?.map(({ id }) => String(id))
@@ -31,14 +32,12 @@ export const useReadingPane = (list: ListContract) => {
   const firstId = ids?.[0]
 
   const select = (id: string | undefined): void =>
-    setParams(
-      (now) => {
-        const next = new URLSearchParams(now)
+    change(
+      (next) => {
         if (id) next.set(selectedParam, id)
         else next.delete(selectedParam)
-        return next
       },
-      { replace: true, preventScrollReset: true, state: { keepsListScroll: true } },
+      { replace: true, state: { keepsListScroll: true } },
     )
   const newestSelect = useRef(select)
   useEffect(() => {
