@@ -34,6 +34,7 @@ export const moduleKeys = [
   'bt_AgendaComercial',
   'bt_Calendario',
   'bt_Supresiones',
+  'bt_Objetivos',
 ] as const
 export type ModuleKey = (typeof moduleKeys)[number]
 

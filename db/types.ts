@@ -81,6 +81,10 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export type GoalKind = "individual" | "team";
+
+export type GoalMeasure = "gross" | "net";
+
 export type GoogleConnectionState = "connected" | "reconnect";
 
 export type Guardianship = "guardian" | "parent";
@@ -1333,6 +1337,30 @@ export interface FollowUp {
   result: Generated<string>;
   state: Generated<FollowUpState>;
   subject: string;
+  version: Generated<number>;
+}
+
+export interface Goal {
+  amount: Numeric;
+  changedAt: Generated<string>;
+  changedBy: Int8 | null;
+  employeeId: Int8;
+  kind: GoalKind;
+  /**
+   * January to December; they add up to the amount.
+   */
+  months: ArrayType<Numeric>;
+  version: Generated<number>;
+  year: number;
+}
+
+export interface GoalRule {
+  id: Generated<boolean>;
+  measure: Generated<GoalMeasure>;
+  /**
+   * Of a contact, per cent, to become a client with what they might bring, by stage: new, contacted, R1, R2, R3, R4.
+   */
+  probabilities: Generated<number[]>;
   version: Generated<number>;
 }
 
@@ -2636,6 +2664,8 @@ export interface DB {
   externalPositionValue: ExternalPositionValue;
   externalProduct: ExternalProduct;
   followUp: FollowUp;
+  goal: Goal;
+  goalRule: GoalRule;
   googleConnection: GoogleConnection;
   googleConsent: GoogleConsent;
   googleEvent: GoogleEvent;

@@ -135,6 +135,9 @@ export const auditFields = [
   'kycSubject',
   'kycSide',
   'retainUntil',
+  'goalKind',
+  'measure',
+  'probabilities',
 ] as const
 
 /** Fields of people and clients, by the words of their own screens. */

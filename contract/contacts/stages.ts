@@ -1,5 +1,7 @@
 /** How far it has come with a contact, in the order of the board. R1 to R4 are the reviews of the commercial cycle. */
 export const contactStages = ['new', 'contacted', 'r1', 'r2', 'r3', 'r4', 'won', 'lost'] as const
+/** Those in which something may still come of it. */
+export const openContactStages = contactStages.slice(0, 6)
 export type ContactStage = (typeof contactStages)[number]
 
 /** Why it came to nothing. */

@@ -115,6 +115,7 @@ const contactErrors = {
   'contact.converted': 409,
   'call.deactivated': 409,
   'followUp.closed': 409,
+  'goal.own': 403,
   'meeting.closed': 409,
   'meeting.notYet': 409,
 } as const satisfies Record<string, number>

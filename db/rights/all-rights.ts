@@ -22,6 +22,7 @@ import { rights as contributions } from './contributions.ts'
 import { rights as estates } from './estates.ts'
 import { rights as externalPositions } from './external-positions.ts'
 import { rights as followUps } from './follow-ups.ts'
+import { rights as goals } from './goals.ts'
 import { rights as googleCalendar } from './google-calendar.ts'
 import { rights as handovers } from './handovers.ts'
 import { rights as imports } from './imports.ts'
@@ -70,6 +71,7 @@ export const tenantRights: readonly TenantRights[] = [
   estates,
   externalPositions,
   followUps,
+  goals,
   googleCalendar,
   handovers,
   imports,

@@ -14,6 +14,7 @@ import { addExternalNoters } from './external-products.ts'
 import { buildFirm, type FirmSize, type FirmSizeName, type FirstIds, firmSizes, seededTables } from './firm.ts'
 import { addFirmRules } from './firm-rules.ts'
 import { addFollowUps } from './follow-ups.ts'
+import { addGoals } from './goals.ts'
 import { addImports } from './imports.ts'
 import { dropSlowIndexes } from './indexes.ts'
 import { addInfoForms } from './info-forms.ts'
@@ -105,6 +106,7 @@ const seedInTransaction = async (
   await addContacts(owner, firm)
   await addFollowUps(owner, firm)
   await addMeetings(owner, firm)
+  await addGoals(owner, firm)
   await owner.query('select keep_all_earnings()')
   // Its people have no second factors: whoever looks at the demo firm could approve nothing before the day after.
   await owner.query(

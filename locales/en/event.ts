@@ -192,5 +192,8 @@ export default {
     kycSide: 'Side',
     documentKind: 'Kind of document',
     retainUntil: 'Keep until',
+    goalKind: 'Goal of',
+    measure: 'Measure',
+    probabilities: 'Probabilities by stage (%)',
   },
 }

@@ -85,6 +85,7 @@ export default {
     sameNumber: 'Another client has this number.',
     sameOfJoint: 'A co-holder of the client has this number.',
     otherHolder: 'Differs from the client’s name.',
+    sum: 'The months have to add up to the goal of the year.',
   },
   choose: 'Choose an option',
   none: 'Not stated',

@@ -192,6 +192,7 @@ export default {
       'The data protection consent is missing: enter on the contact when it was signed, to go beyond R1 or to convert it.',
     'contact.converted': 'This contact is a client already.',
     'followUp.closed': 'The follow-up is closed. Take it up again before changing it.',
+    'goal.own': 'Somebody else sets your own goal. Ask your supervisor or senior management.',
     'meeting.closed': 'The meeting is closed. Plan it again before changing it.',
     'meeting.notYet': 'The meeting has not begun yet.',
     'call.deactivated': 'This call is deactivated. Activate it again before changing it.',

@@ -192,5 +192,8 @@ export default {
     kycSide: 'Cara',
     documentKind: 'Tipo de documento',
     retainUntil: 'Conservar hasta',
+    goalKind: 'Objetivo de',
+    measure: 'Medida',
+    probabilities: 'Probabilidades por fase (%)',
   },
 }

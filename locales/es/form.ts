@@ -82,6 +82,7 @@ export default {
     sameNumber: 'Otro cliente tiene este número.',
     sameOfJoint: 'Un cotitular del cliente tiene este número.',
     otherHolder: 'No coincide con el nombre del cliente.',
+    sum: 'Los meses tienen que sumar el objetivo del año.',
   },
   choose: 'Elige una opción',
   none: 'Sin indicar',

@@ -195,6 +195,7 @@ export default {
       'Falta la LOPD: indica en el contacto cuándo la firmó para pasar de R1 o convertirlo en cliente.',
     'contact.converted': 'Este contacto ya es cliente.',
     'followUp.closed': 'El seguimiento ya está cerrado. Retómalo antes de cambiarlo.',
+    'goal.own': 'Tu propio objetivo lo fija otra persona. Pídeselo a tu supervisor o a dirección.',
     'meeting.closed': 'La reunión ya está cerrada. Vuelve a planificarla antes de cambiarla.',
     'meeting.notYet': 'La reunión aún no ha empezado.',
     'call.deactivated': 'Esta llamada está desactivada. Vuelve a activarla antes de cambiarla.',

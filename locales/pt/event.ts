@@ -192,5 +192,8 @@ export default {
     kycSide: 'Face',
     documentKind: 'Tipo de documento',
     retainUntil: 'Conservar até',
+    goalKind: 'Meta de',
+    measure: 'Medida',
+    probabilities: 'Probabilidades por fase (%)',
   },
 }

@@ -142,6 +142,8 @@ export const screenCalls: Readonly<Record<string, readonly string[]>> = {
     '/team/people',
   ],
   '/crm/mes': ['/month-captation/summary', '/month-captation/count', '/month-captation', '/team/people'],
+  '/crm/Objetivos': ['/goals/count', '/goals'],
+  '/crm/Objetivos/:employeeId': ['/goals/:id', '/audit/records/goal/:id'],
   '/crm/EstudioEquipo': ['/team-study/count', '/team-study', '/team/people'],
   '/crm/InformesGenerales': ['/general-reports', '/team/people'],
   '/crm/ResumenImportes': ['/amount-summary', '/team/people'],

@@ -28,6 +28,7 @@ import { permissions as estates } from '#server/features/estates/test-permission
 import { permissions as externalPositions } from '#server/features/external-positions/test-permissions.ts'
 import { permissions as figures } from '#server/features/figures/test-permissions.ts'
 import { permissions as followUps } from '#server/features/follow-ups/test-permissions.ts'
+import { permissions as goals } from '#server/features/goals/test-permissions.ts'
 import { permissions as googleCalendar } from '#server/features/google-calendar/test-permissions.ts'
 import { permissions as handovers } from '#server/features/handovers/test-permissions.ts'
 import { permissions as imports } from '#server/features/imports/test-permissions.ts'
@@ -92,6 +93,7 @@ export const permissions: readonly FeaturePermissions[] = [
   externalPositions,
   figures,
   followUps,
+  goals,
   googleCalendar,
   handovers,
   imports,

@@ -96,6 +96,7 @@ const unguardedWrites: Record<string, string> = {
   'POST /settings/tags/:tagId/merge': 'a word beside records, which decides about nothing',
   'POST /settings/tags/:tagId/delete': 'a word beside records, which decides about nothing',
   'PUT /reviews/cadence': 'only days for new reviews to come, which decide about nothing',
+  'PUT /goals/rules': 'how goals are measured and shown, which moves no money and gives no right',
   'POST /reference/zones': 'a name to choose from',
   'PATCH /reference/zones/:id': 'a name to choose from',
   'DELETE /reference/zones/:id': 'refused while it is used',

@@ -39,6 +39,7 @@ import type externalPositionsTexts from '#locales/es/external-positions.ts'
 import type figuresTexts from '#locales/es/figures.ts'
 import type followUpsTexts from '#locales/es/follow-ups.ts'
 import type formTexts from '#locales/es/form.ts'
+import type goalsTexts from '#locales/es/goals.ts'
 import type googleCalendarTexts from '#locales/es/google-calendar.ts'
 import type handoversTexts from '#locales/es/handovers.ts'
 import type importReadingTexts from '#locales/es/import-reading.ts'
@@ -135,6 +136,7 @@ export type TextFiles = {
   figures: typeof figuresTexts
   'follow-ups': typeof followUpsTexts
   form: typeof formTexts
+  goals: typeof goalsTexts
   'google-calendar': typeof googleCalendarTexts
   handovers: typeof handoversTexts
   'import-reading': typeof importReadingTexts

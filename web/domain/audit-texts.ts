@@ -34,6 +34,7 @@ export const buildRecordHref = ({ entity, entityId }: Pick<AuditEventRow, 'entit
   const pages: Record<string, string> = {
     client: '/clientes',
     employee: '/crm/RRHH',
+    goal: '/crm/Objetivos',
     handover: '/crm/Traspasos',
     product: '/crm/Productos',
     payment: '/crm/Retiradas',

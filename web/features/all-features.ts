@@ -18,6 +18,7 @@ import { feature as estates } from './estates/feature.ts'
 import { feature as externalPositions } from './external-positions/feature.ts'
 import { feature as figures } from './figures/feature.ts'
 import { feature as followUps } from './follow-ups/feature.ts'
+import { feature as goals } from './goals/feature.ts'
 import { feature as googleCalendar } from './google-calendar/feature.ts'
 import { feature as handovers } from './handovers/feature.ts'
 import { feature as imports } from './imports/feature.ts'
@@ -59,6 +60,7 @@ export const features: readonly Feature[] = [
   externalPositions,
   figures,
   followUps,
+  goals,
   googleCalendar,
   handovers,
   imports,

@@ -57,6 +57,8 @@ export const screens = {
   figure: 'Figure',
   followUps: 'Follow-ups',
   followUp: 'Follow-up',
+  goals: 'Goals',
+  goal: 'Goal',
   googleCalendar: 'Google Calendar',
   handovers: 'Handovers',
   handover: 'Handover',

@@ -57,6 +57,8 @@ export const screens = {
   figure: 'Cifra',
   followUps: 'Seguimientos',
   followUp: 'Seguimiento',
+  goals: 'Objetivos',
+  goal: 'Objetivo',
   googleCalendar: 'Google Calendar',
   handovers: 'Traspasos',
   handover: 'Traspaso',

@@ -57,6 +57,8 @@ export const screens = {
   figure: 'Número',
   followUps: 'Seguimentos',
   followUp: 'Seguimento',
+  goals: 'Metas',
+  goal: 'Meta',
   googleCalendar: 'Google Calendar',
   handovers: 'Passagem de carteira',
   handover: 'Passagem de carteira',

@@ -46,6 +46,7 @@ export const untouchedTables: Readonly<Record<string, readonly string[]>> = {
     'employee_account_change',
     'employee_detail',
     'employee_team',
+    'goal',
     'handover',
     'list_view_choice',
     'meeting_series',
@@ -57,6 +58,7 @@ export const untouchedTables: Readonly<Record<string, readonly string[]>> = {
     'supervisor_move',
   ],
   'rules, texts and reference data of the firm': [
+    'goal_rule',
     'review_cadence',
     'bank_account',
     'bonus_limit',

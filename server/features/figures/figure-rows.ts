@@ -6,8 +6,8 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import { fullNameSql } from '#server/core/person-name.ts'
 import { isClientInScope } from '#server/domain/account-number-access.ts'
+import { selectCaptationOutRows, selectCaptationRows } from '#server/domain/captation.ts'
 import { selectActivatedRows, selectCapitalRows, selectExpirationRows, selectPendingRows } from './account-figures.ts'
-import { selectCaptationOutRows, selectCaptationRows } from './captation-figures.ts'
 import { selectBirthdayRows, selectExpiredIdRows, selectRegisteredRows } from './client-figures.ts'
 import {
   type FigureFilters,

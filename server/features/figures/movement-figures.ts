@@ -1,8 +1,8 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { parseDay, toIsoDate } from '#rules/calendar.ts'
 import { ledgers } from '#rules/ledgers.ts'
+import { isReinvestedSql, originDaySql } from '#server/domain/captation.ts'
 import { isOpenOnSql, selectStockRows } from './account-figures.ts'
-import { isReinvestedSql, originDaySql } from './captation-figures.ts'
 import { type FigureRequest, isInFigureScopeOn, listScopeStaffIds, wasEverInFigureScope } from './figure-scope.ts'
 
 const capitalLedger = sql.lit(ledgers.capital)

@@ -8,9 +8,9 @@ import pt from '#locales/pt/figures.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { fullNameSql } from '#server/core/person-name.ts'
 import { buildTextsGetter } from '#server/core/texts.ts'
+import { selectCaptationByPerson } from '#server/domain/captation.ts'
 import { isOwnerVisibleSql, selectVisibleStaff, worksHereSql } from '#server/domain/visibility.ts'
 import { buildListRoutes } from '#server/reports/list-routes.ts'
-import { selectCaptationByPerson } from './captation-figures.ts'
 import { resolvePeople, resolvePeriod } from './figure-scope.ts'
 
 type StudyFilters = ParsedRequest<typeof contract.listTeamStudy.count>['query']

@@ -1,14 +1,12 @@
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { ParsedRequest } from '#contract/core/endpoint.ts'
 import type { listMatured, MaturedResult } from '#contract/maturities/matured.ts'
 import { addMonths, getMonthEnd, parseDay, toIsoDate } from '#rules/calendar.ts'
-import { ledgers } from '#rules/ledgers.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { isOneOfSql } from '#server/core/one-of.ts'
 import { fullNameSql } from '#server/core/person-name.ts'
 import { matchesAccountSearch } from '#server/domain/account-search.ts'
-import { maturityJournalSource } from '#server/domain/renewal.ts'
-import { selectVisibleClients } from '#server/domain/visibility.ts'
+import { maturedSumSql, renewedSumSql, selectMaturedPostings } from '#server/domain/matured-postings.ts'
 
 type MaturedFilters = ParsedRequest<typeof listMatured.count>['query']
 type MaturedWindow = { from: string; through: string }
@@ -18,26 +16,6 @@ export const getMaturedWindow = (month: string | undefined, today: string): Matu
   month === undefined || month >= today.slice(0, 7)
     ? { from: toIsoDate(addMonths(parseDay(today), -12)), through: today }
     : { from: toIsoDate(addMonths(parseDay(`${month}-01`), -11)), through: getMonthEnd(`${month}-01`) }
-
-/** The posting `l` takes what waited in the payable into another account. */
-const isRenewedLaterSql = sql`l.ledger = ${sql.lit(ledgers.payable)} and j.source = ${maturityJournalSource} and m.released_at is not null and m.renewed_id is not null`
-
-/** The postings `l` by which money left the visible accounts `a` whose term was over, since that day: the one source of the rate and of its rows. */
-export const selectMaturedPostings = (ctx: Ctx, from: string) =>
-  selectVisibleClients(ctx)
-    .innerJoin('account as a', 'a.clientId', 'c.clientId')
-    .innerJoin('posting as l', 'l.accountId', 'a.id')
-    .innerJoin('journal as j', 'j.id', 'l.journalId')
-    .leftJoin('maturity as m', 'm.accountId', 'a.id')
-    .where('a.status', '=', 'expired')
-    .where(sql<SqlBool>`a.closed_on >= ${from}::date and l.booking_date >= ${from}::date and l.amount > 0`)
-    .where(sql<SqlBool>`(l.ledger = ${sql.lit(ledgers.capital)} or (${isRenewedLaterSql}))`)
-    .where('j.kind', 'in', ['transfer', 'maturity'])
-
-/** Of these postings, what matured. */
-export const maturedSumSql = sql<string>`coalesce(sum(l.amount) filter (where l.ledger = ${sql.lit(ledgers.capital)}), 0)::numeric(18, 2)`
-/** Of these postings, what went on into another account. */
-export const renewedSumSql = sql<string>`coalesce(sum(l.amount) filter (where j.kind = 'transfer'), 0)::numeric(18, 2)`
 
 export const maturedSorts: Record<(typeof listMatured.sortable)[number], string> = {
   closedOn: 'a.closed_on',

@@ -4,8 +4,9 @@ import type { getMaturityOverview } from '#contract/maturities.ts'
 import { addMonths, parseDay, toIsoDate } from '#rules/calendar.ts'
 import { centsToAmount, formatScaledDecimal, toCents } from '#rules/cents.ts'
 import type { Ctx } from '#server/core/ctx.ts'
+import { maturedSumSql, renewedSumSql, selectMaturedPostings } from '#server/domain/matured-postings.ts'
 import { buildTrend, trendDaysSql, trendMonths } from '#server/domain/trend.ts'
-import { getMaturedWindow, maturedSumSql, renewedSumSql, selectMaturedPostings } from './matured.queries.ts'
+import { getMaturedWindow } from './matured.queries.ts'
 
 /** Of the accounts that closed in one month, what was booked in another; `isInWindow`: both within the twelve months up to today. */
 type MaturedSums = { closed: string; booked: string; isInWindow: boolean; matured: string; renewed: string }

@@ -8,6 +8,8 @@ import { buildQueryOptions } from '#web/core/query-client.ts'
 import { usePermission } from '#web/core/session.ts'
 import { useAddress } from '#web/core/use-address.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
+import tables from '#web/domain/numbers-table.module.css'
+import { renderTableAmount } from '#web/domain/table-amount.tsx'
 import { ChoiceButtons } from '#web/ui/choice-buttons.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -18,7 +20,6 @@ import { Section } from '#web/ui/section.tsx'
 import { DayPicker } from './day-picker.tsx'
 import { isDay, toPersonQuery, useFigureChoice } from './figure-choice.ts'
 import { FigurePersonPicker } from './figure-choice-bar.tsx'
-import { renderTableAmount } from './figure-value.tsx'
 import classes from './figures.module.css'
 import { useScopeContext } from './scope-context.ts'
 
@@ -65,7 +66,7 @@ const AmountTable = ({ cells, by, params, isOpening }: TableProps) => {
   const toId = (cell: AmountCell, pivot: Pivot) => (cell[pivot] ? { [pivot]: cell[pivot].id } : {})
   return (
     <ScrollFrame label={t('amounts.title')}>
-      <table className={classes.numbers}>
+      <table className={tables.numbers}>
         <thead>
           <tr>
             <th scope="col">{t(`sales.by.${by}`)}</th>

@@ -13,6 +13,8 @@ import { buildQueryOptions } from '#web/core/query-client.ts'
 import { useSession } from '#web/core/session.ts'
 import { useAddress } from '#web/core/use-address.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
+import tables from '#web/domain/numbers-table.module.css'
+import { renderTableAmount } from '#web/domain/table-amount.tsx'
 import { useListColumns } from '#web/domain/use-list-columns.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import type { FilterChoices, ScreenColumns } from '#web/ui/list/list-types.ts'
@@ -24,7 +26,6 @@ import { Section } from '#web/ui/section.tsx'
 import { useStaysTrue } from '#web/ui/use-stays-true.ts'
 import { toPersonQuery, useFigureChoice } from './figure-choice.ts'
 import { FigurePersonPicker } from './figure-choice-bar.tsx'
-import { renderTableAmount } from './figure-value.tsx'
 import classes from './figures.module.css'
 import { useScopeContext } from './scope-context.ts'
 
@@ -57,7 +58,7 @@ const PeopleTable = ({ summary: { people }, buildHref }: { summary: Summary; bui
   )
   return (
     <ScrollFrame label={t('captationMonth.people')}>
-      <table className={classes.numbers}>
+      <table className={tables.numbers}>
         <thead>
           <tr>
             <th scope="col">{t('captationMonth.creditedTo')}</th>
@@ -102,7 +103,7 @@ const MonthsTable = ({ summary: { months } }: { summary: Summary }) => {
   const format = useFormatters()
   return (
     <ScrollFrame label={t('captationMonth.months')}>
-      <table className={classes.numbers}>
+      <table className={tables.numbers}>
         <thead>
           <tr>
             <th scope="col">{t('month')}</th>

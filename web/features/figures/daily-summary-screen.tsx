@@ -10,6 +10,8 @@ import { useFormatters } from '#web/core/format.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
 import { useAddress } from '#web/core/use-address.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
+import tables from '#web/domain/numbers-table.module.css'
+import { renderTableAmount } from '#web/domain/table-amount.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
@@ -19,7 +21,6 @@ import { Section } from '#web/ui/section.tsx'
 import { DayPicker } from './day-picker.tsx'
 import { isDay, toPersonQuery, useFigureChoice } from './figure-choice.ts'
 import { FigurePersonPicker } from './figure-choice-bar.tsx'
-import { renderTableAmount } from './figure-value.tsx'
 import classes from './figures.module.css'
 import { useScopeContext } from './scope-context.ts'
 
@@ -54,7 +55,7 @@ const DayPart = ({ section: { key, count, amount, rows } }: { section: DaySectio
         <p className={classes.moment}>{t('daily.nothing')}</p>
       ) : (
         <ScrollFrame label={t(`daily.sections.${key}`)}>
-          <table className={classes.numbers}>
+          <table className={tables.numbers}>
             <thead>
               <tr>
                 <th scope="col">{t('daily.name')}</th>

@@ -1,6 +1,7 @@
 import type { Figure, FigurePeriod, FigureValue } from '#contract/figures.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
+import tables from '#web/domain/numbers-table.module.css'
 import { Section } from '#web/ui/section.tsx'
 import { formatFigureValue, useFigureChange } from './figure-value.tsx'
 import classes from './figures.module.css'
@@ -19,7 +20,7 @@ const PartsTable = ({ figure }: { figure: Figure }) => {
     </>
   )
   return (
-    <table className={classes.numbers}>
+    <table className={tables.numbers}>
       <caption>{t('partsTitle')}</caption>
       <thead>
         <tr>
@@ -50,7 +51,7 @@ const ComparedTable = ({ figure, period }: Props) => {
     { key: 'yearBefore', days: period.yearBefore, compared: figure.yearBefore },
   ] as const
   return (
-    <table className={classes.numbers}>
+    <table className={tables.numbers}>
       <caption>{t('compared')}</caption>
       <thead>
         <tr>

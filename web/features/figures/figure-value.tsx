@@ -1,7 +1,6 @@
 import type { Figure, FigureValue } from '#contract/figures.ts'
 import { type Formatters, useFormatters } from '#web/core/format.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
-import classes from './figures.module.css'
 
 /** Euros, or a number of rows. */
 export const formatFigureValue = (format: Formatters, { amount, count }: FigureValue): string =>
@@ -23,10 +22,3 @@ export const useFigureChange = () => {
       : t('changed', { change: size, percent: withSign(percent, `${format.decimal(percent)} %`) })
   }
 }
-
-/** An amount in a table whose title names the unit: nothing is –. */
-export const renderTableAmount = (format: Formatters, amount: string) => (
-  <span data-negative={amount.startsWith('-') || undefined} className={classes.amount}>
-    {format.money(amount, { zero: 'dash', withoutCurrency: true })}
-  </span>
-)

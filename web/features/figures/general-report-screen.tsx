@@ -11,6 +11,8 @@ import { buildQueryOptions } from '#web/core/query-client.ts'
 import { usePermission, useSession } from '#web/core/session.ts'
 import { useAddress } from '#web/core/use-address.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
+import tables from '#web/domain/numbers-table.module.css'
+import { renderTableAmount } from '#web/domain/table-amount.tsx'
 import { ChoiceButtons } from '#web/ui/choice-buttons.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { startExport } from '#web/ui/export/export-jobs.ts'
@@ -20,7 +22,6 @@ import { ScrollFrame } from '#web/ui/scroll-frame.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { toPersonQuery, useFigureChoice } from './figure-choice.ts'
 import { FigurePersonPicker } from './figure-choice-bar.tsx'
-import { renderTableAmount } from './figure-value.tsx'
 import classes from './figures.module.css'
 import { useScopeContext } from './scope-context.ts'
 import { SituationTable } from './situation-panel.tsx'
@@ -69,7 +70,7 @@ const CaptationTable = ({ report: { year, quarters }, period, person, isOpening 
   )
   return (
     <ScrollFrame label={t('general.captation')}>
-      <table className={classes.numbers}>
+      <table className={tables.numbers}>
         <thead>
           <tr>
             <th scope="col">{t('general.type')}</th>

@@ -7,6 +7,8 @@ import { useFormatters } from '#web/core/format.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
 import { usePermission } from '#web/core/session.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
+import tables from '#web/domain/numbers-table.module.css'
+import { renderTableAmount } from '#web/domain/table-amount.tsx'
 import { Chart } from '#web/ui/chart/chart.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { startExport } from '#web/ui/export/export-jobs.ts'
@@ -14,7 +16,6 @@ import { ScrollFrame } from '#web/ui/scroll-frame.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { type FigureChoice, toFigureParams, toFigureQuery } from './figure-choice.ts'
 import { findMonthEnd, listFigureMonths } from './figure-months.ts'
-import { renderTableAmount } from './figure-value.tsx'
 import classes from './figures.module.css'
 
 type MonthFlows = { month: string; in: string; out: string; net: string; parts: ReadonlyMap<string, FigureGroup> }
@@ -52,7 +53,7 @@ const FlowTable = ({ months, params, today }: TableProps) => {
   }
   return (
     <ScrollFrame label={t('monthly.title')}>
-      <table className={classes.numbers}>
+      <table className={tables.numbers}>
         <thead>
           <tr>
             <th scope="col">{t('month')}</th>

@@ -8,14 +8,15 @@ import { useFormatters } from '#web/core/format.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
 import { usePermission } from '#web/core/session.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
+import tables from '#web/domain/numbers-table.module.css'
 import { getProductColor } from '#web/domain/product-color.ts'
+import { renderTableAmount } from '#web/domain/table-amount.tsx'
 import { Chart } from '#web/ui/chart/chart.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { startExport } from '#web/ui/export/export-jobs.ts'
 import { ScrollFrame } from '#web/ui/scroll-frame.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { type FigureChoice, toFigureParams, toFigureQuery } from './figure-choice.ts'
-import { renderTableAmount } from './figure-value.tsx'
 import classes from './figures.module.css'
 import { buildClosingSeries, buildHistoryLines, type HistoryLine } from './history-lines.ts'
 
@@ -37,7 +38,7 @@ const HistoryTable = ({ lines, productId, params }: TableProps) => {
   }
   return (
     <ScrollFrame label={t('history.title')}>
-      <table className={classes.numbers}>
+      <table className={tables.numbers}>
         <thead>
           <tr>
             <th scope="col">{t('month')}</th>

@@ -8,13 +8,14 @@ import { useFormatters } from '#web/core/format.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
 import { usePermission } from '#web/core/session.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
+import tables from '#web/domain/numbers-table.module.css'
+import { renderTableAmount } from '#web/domain/table-amount.tsx'
 import { ChoiceButtons } from '#web/ui/choice-buttons.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { startExport } from '#web/ui/export/export-jobs.ts'
 import { ScrollFrame } from '#web/ui/scroll-frame.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { type FigureChoice, toFigureParams, toFigureQuery } from './figure-choice.ts'
-import { renderTableAmount } from './figure-value.tsx'
 import classes from './figures.module.css'
 import { buildSalesLines, type SalesLine } from './sales-lines.ts'
 
@@ -59,7 +60,7 @@ const SalesTable = ({ lines, by, params }: TableProps) => {
   const total = lines.find(({ id }) => id === '')
   return (
     <ScrollFrame label={t('sales.title')}>
-      <table className={classes.numbers}>
+      <table className={tables.numbers}>
         <thead>
           <tr>
             <th scope="col">{t(`sales.by.${by}`)}</th>

@@ -4,10 +4,11 @@ import { getSituation, type Situation } from '#contract/figures.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
+import tables from '#web/domain/numbers-table.module.css'
+import { renderTableAmount } from '#web/domain/table-amount.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { type FigureChoice, toFigureParams, toFigureQuery } from './figure-choice.ts'
-import { renderTableAmount } from './figure-value.tsx'
 import classes from './figures.module.css'
 
 type Line = Situation['lines'][number]
@@ -25,7 +26,7 @@ export const SituationTable = ({ situation, params, isOpening }: TableProps) => 
   }
   const nameOf = ({ figure, part }: Line): string => t(part ? `parts.${part}` : `figures.${figure}`)
   return (
-    <table className={classes.numbers}>
+    <table className={tables.numbers}>
       <tbody>
         <tr>
           <th scope="row">{t('opening')}</th>

@@ -1,6 +1,14 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { ledgers } from '#rules/ledgers.ts'
-import type { FigureRequest } from './figure-scope.ts'
+import type { Ctx } from '#server/core/ctx.ts'
+
+/** On which days, both in, and credited to whom: null where it is anybody in reach. */
+export type CaptationRequest = {
+  ctx: Pick<Ctx, 'scopes'>
+  people: readonly string[] | null
+  from: string
+  to: string
+}
 
 const capitalLedger = sql.lit(ledgers.capital)
 
@@ -21,7 +29,7 @@ export const isReinvestedSql = (accountId: RawBuilder<unknown>, day: RawBuilder<
 export const originDaySql = sql`coalesce((select o.booking_date from journal o where o.id = j.reverses_id), j.booking_date)`
 
 /** Whose the journal `j` of the client `c` is: of whoever was credited with it, wherever the client is now; in a zone by the client. */
-const isCreditedSql = ({ ctx, people }: Pick<FigureRequest, 'ctx' | 'people'>): RawBuilder<SqlBool> => {
+const isCreditedSql = ({ ctx, people }: Pick<CaptationRequest, 'ctx' | 'people'>): RawBuilder<SqlBool> => {
   const conditions = ctx.scopes
     .filter(({ all }) => !all)
     .map(({ staffIds, zoneId }) =>
@@ -37,7 +45,7 @@ const typeSql = sql`case p.family when 'smart' then 'smart' when 'alliance' then
   when 'ticket_restaurant' then 'ticketRestaurant'
   else case client.channel when 'partner' then 'partners' when 'alliance' then 'alliances' else 'direct' end end`
 
-const selectCredited = (request: FigureRequest, condition: RawBuilder<SqlBool>): RawBuilder<unknown> => sql`
+const selectCredited = (request: CaptationRequest, condition: RawBuilder<SqlBool>): RawBuilder<unknown> => sql`
   select j.id, a.id as account_id, a.client_id, j.booking_date as day, ${typeSql} as part, sum(-l.amount)::numeric(18, 2) as amount
     from journal j
     join posting l on l.journal_id = j.id and l.ledger = ${capitalLedger}
@@ -49,27 +57,33 @@ const selectCredited = (request: FigureRequest, condition: RawBuilder<SqlBool>):
    group by j.id, a.id, p.family, client.channel`
 
 /** New money by its type: contributions that don't follow a payout, credited to whom the journal names. */
-export const selectCaptationRows = (request: FigureRequest): RawBuilder<unknown> =>
+export const selectCaptationRows = (request: CaptationRequest): RawBuilder<unknown> =>
   selectCredited(request, sql<SqlBool>`j.kind = 'contribution' and not ${isReinvestedSql(sql`a.id`, originDaySql)}`)
 
 /** What was withdrawn and cancelled, credited the same way. */
-export const selectCaptationOutRows = (request: FigureRequest): RawBuilder<unknown> =>
+export const selectCaptationOutRows = (request: CaptationRequest): RawBuilder<unknown> =>
   selectCredited(request, sql<SqlBool>`j.kind in ('withdrawal', 'cancellation')`)
 
 type CreditedRow = { id: string; accountId: string; clientId: string; day: string; part: string; amount: string }
 
 /** New money, and what was withdrawn and cancelled, with the direction of each. */
-export const selectCaptationBothWays = (request: FigureRequest) => sql<CreditedRow & { direction: 'in' | 'out' }>`(
+export const selectCaptationBothWays = (request: CaptationRequest) => sql<CreditedRow & { direction: 'in' | 'out' }>`(
   select id, account_id, client_id, day, part, amount, 'in' as direction from (${selectCaptationRows(request)}) i
    union all
   select id, account_id, client_id, day, part, amount, 'out' from (${selectCaptationOutRows(request)}) o)`
 
+/** Of the rows `r`: new money, and what was withdrawn and cancelled. */
+const captationSums = sql`coalesce(sum(r.amount) filter (where r.direction = 'in'), 0)::numeric(18, 2) as gross,
+  coalesce(sum(r.amount) filter (where r.direction = 'out'), 0)::numeric(18, 2) as "out"`
+type CaptationSums = { gross: string; out: string }
+
 /** To whom a range is credited; `personId` is null of what is credited to nobody. */
-export const selectCaptationByPerson = (request: FigureRequest) => sql<{
-  personId: string | null
-  gross: string
-  out: string
-}>`(
-  select j.credited_to as person_id, coalesce(sum(r.amount) filter (where r.direction = 'in'), 0)::numeric(18, 2) as gross,
-         coalesce(sum(r.amount) filter (where r.direction = 'out'), 0)::numeric(18, 2) as "out"
+export const selectCaptationByPerson = (request: CaptationRequest) =>
+  sql<CaptationSums & { personId: string | null }>`(
+  select j.credited_to as person_id, ${captationSums}
     from ${selectCaptationBothWays(request)} r join journal j on j.id = r.id group by j.credited_to)`
+
+/** A range month by month, with those months in which something was credited. */
+export const selectCaptationByMonth = (request: CaptationRequest) =>
+  sql<CaptationSums & { month: string }>`(
+  select date_trunc('month', r.day)::date as month, ${captationSums} from ${selectCaptationBothWays(request)} r group by 1)`

@@ -1,0 +1,33 @@
+import type { Client } from 'pg'
+import { toIsoDate } from '#rules/calendar.ts'
+import { ledgers } from '#rules/ledgers.ts'
+import type { SeedFirm } from './firm.ts'
+
+/**
+ * Whoever raised money last year has a goal for that year and for this one, a little above or below what they raised, with a slow summer.
+ * In thousands of euros, so that its months are whole.
+ */
+const insertGoalsSql = `
+  with raised as (
+    select j.credited_to as employee_id, sum(-l.amount) as amount
+      from journal j join posting l on l.journal_id = j.id and l.ledger = ${ledgers.capital}
+     where j.kind = 'contribution' and j.credited_to is not null
+       and j.booking_date >= date_trunc('year', $1::date) - interval '1 year' and j.booking_date < date_trunc('year', $1::date)
+     group by j.credited_to
+  ), drawn as (
+    select r.employee_id, y.back, greatest(1, round(r.amount * (94 + (r.employee_id * 7 + y.back * 11) % 23) / 100 / 100000)) as size
+      from raised r cross join (values (0), (1)) y (back)
+     where r.employee_id % 9 <> 0
+  )
+  insert into goal (employee_id, year, kind, amount, months)
+  select d.employee_id, extract(year from $1::date) - d.back, 'individual', d.size * 100000,
+         (select array_agg(d.size * share order by month)
+            from unnest(array[9000, 8000, 9000, 8000, 9000, 9000, 6000, 3000, 9000, 10000, 10000, 10000]) with ordinality w (share, month))
+    from drawn d
+   order by d.employee_id, d.back`
+
+/** What the staff of the firm is to raise, this year and last. */
+export const addGoals = async (owner: Client, firm: SeedFirm): Promise<void> => {
+  await owner.query(insertGoalsSql, [toIsoDate(firm.today)])
+  await owner.query('analyze goal')
+}

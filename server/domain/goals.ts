@@ -1,0 +1,41 @@
+import { type RawBuilder, sql } from 'kysely'
+import { readYearClock, type YearClock } from '#rules/goal-phasing.ts'
+import type { Ctx } from '#server/core/ctx.ts'
+import { type CaptationRequest, selectCaptationByPerson } from './captation.ts'
+
+/** What counts towards goals, of `gross` and `out` of the row `f`. */
+export const achievedSql = sql<string>`(coalesce(f.gross, 0) + case (select r.measure from goal_rule r)
+  when 'net' then coalesce(f.out, 0) else 0 end)::numeric(18, 2)`
+
+/** Of twelve months of a goal, what falls before the end of a day: whole months, and of the one that runs its days so far. */
+export const goalToDateSql = (
+  months: RawBuilder<unknown>,
+  { wholeMonths, day, daysOfMonth }: YearClock,
+): RawBuilder<string> =>
+  sql<string>`(sum_months((${months})[1:${sql.lit(wholeMonths)}])
+    + coalesce((${months})[${sql.lit(wholeMonths + 1)}], 0) * ${sql.lit(day)} / ${sql.lit(daysOfMonth)})::numeric(18, 2)`
+
+/** What somebody achieved in per cent of what they should have; null where that is nothing. */
+export const achievementSql = (achieved: RawBuilder<string>, of: RawBuilder<string>): RawBuilder<string | null> =>
+  sql<string | null>`(100 * ${achieved} / nullif(${of}, 0))::numeric(12, 1)`
+
+/** What a year comes to at the pace so far: achieved to date by the goal of the year over that to date; null where none of it is due yet. */
+export const runRateSql = (
+  achieved: RawBuilder<string>,
+  amount: RawBuilder<string>,
+  toDate: RawBuilder<string>,
+): RawBuilder<string | null> => sql<string | null>`(${achieved} * ${amount} / nullif(${toDate}, 0))::numeric(18, 2)`
+
+/** What a goal still lacks; nothing once it is reached. */
+export const missingSql = (achieved: RawBuilder<string>, amount: RawBuilder<string>): RawBuilder<string> =>
+  sql<string>`case when ${amount} > ${achieved} then ${amount} - ${achieved} else 0 end::numeric(18, 2)`
+
+/** The first day of a year and the last that counts, as captation is asked for; of a year to come the range is empty. */
+export const toYearRange = (year: number, today: string): Pick<CaptationRequest, 'from' | 'to'> => ({
+  from: `${year}-01-01`,
+  to: readYearClock(year, today).through,
+})
+
+/** Captation of a year up to today by credited person, of everybody in reach. */
+export const selectYearCaptation = (ctx: Pick<Ctx, 'scopes' | 'businessDate'>, year: number) =>
+  selectCaptationByPerson({ ctx, people: null, ...toYearRange(year, ctx.businessDate) })
