@@ -1,6 +1,7 @@
 // Written by `npm run check -- --write`: the grants.ts of every feature.
 import { grants as access } from './access/grants.ts'
 import { grants as accounting } from './accounting/grants.ts'
+import { grants as activityModels } from './activity-models/grants.ts'
 import { grants as approvals } from './approvals/grants.ts'
 import { grants as audit } from './audit/grants.ts'
 import { grants as auth } from './auth/grants.ts'
@@ -33,6 +34,7 @@ import { grants as team } from './team/grants.ts'
 export const moduleGrants = {
   ...access,
   ...accounting,
+  ...activityModels,
   ...approvals,
   ...audit,
   ...auth,

@@ -35,6 +35,7 @@ export const moduleKeys = [
   'bt_Calendario',
   'bt_Supresiones',
   'bt_Objetivos',
+  'bt_Modelo',
 ] as const
 export type ModuleKey = (typeof moduleKeys)[number]
 

@@ -290,6 +290,18 @@ export interface AccountTerms {
   penaltyPoints: Numeric;
 }
 
+export interface ActivityModel {
+  calls: number;
+  converted: number;
+  newContacts: number;
+  position: StaffPosition;
+  r1: number;
+  r2: number;
+  r3: number;
+  r4: number;
+  version: Generated<number>;
+}
+
 export interface AgendaFeed {
   createdAt: string;
   readAt: string | null;
@@ -2602,6 +2614,7 @@ export interface DB {
   accountBeneficiary: AccountBeneficiary;
   accountHolder: AccountHolder;
   accountTerms: AccountTerms;
+  activityModel: ActivityModel;
   agendaFeed: AgendaFeed;
   approval: Approval;
   auditEvent: AuditEvent;

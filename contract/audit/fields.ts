@@ -138,6 +138,13 @@ export const auditFields = [
   'goalKind',
   'measure',
   'probabilities',
+  'calls',
+  'newContacts',
+  'r1',
+  'r2',
+  'r3',
+  'r4',
+  'converted',
 ] as const
 
 /** Fields of people and clients, by the words of their own screens. */

@@ -2,6 +2,7 @@
 import { rights as access } from './access.ts'
 import { rights as accountBeneficiaries } from './account-beneficiaries.ts'
 import { rights as accounting } from './accounting.ts'
+import { rights as activityModels } from './activity-models.ts'
 import { rights as approvals } from './approvals.ts'
 import { rights as audit } from './audit.ts'
 import { rights as bank } from './bank.ts'
@@ -51,6 +52,7 @@ export const tenantRights: readonly TenantRights[] = [
   access,
   accountBeneficiaries,
   accounting,
+  activityModels,
   approvals,
   audit,
   bank,

@@ -26,8 +26,13 @@ const insertGoalsSql = `
     from drawn d
    order by d.employee_id, d.back`
 
-/** What the staff of the firm is to raise, this year and last. */
+/** Each month, of whoever talks with clients. */
+const insertModelsSql = `insert into activity_model (position, calls, new_contacts, r1, r2, r3, r4, converted) values
+  ('manager', 40, 8, 6, 4, 3, 2, 2), ('advisor', 30, 5, 4, 2, 1, 1, 1), ('partner', 20, 6, 4, 3, 2, 1, 1), ('banker', 25, 4, 3, 2, 1, 1, 1)`
+
+/** What the staff of the firm is to raise, this year and last, and to do each month. */
 export const addGoals = async (owner: Client, firm: SeedFirm): Promise<void> => {
   await owner.query(insertGoalsSql, [toIsoDate(firm.today)])
+  await owner.query(insertModelsSql)
   await owner.query('analyze goal')
 }

@@ -195,5 +195,12 @@ export default {
     goalKind: 'Goal of',
     measure: 'Measure',
     probabilities: 'Probabilities by stage (%)',
+    calls: 'Calls',
+    newContacts: 'New contacts',
+    r1: 'R1',
+    r2: 'R2',
+    r3: 'R3',
+    r4: 'R4',
+    converted: 'Conversions',
   },
 }

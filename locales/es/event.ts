@@ -195,5 +195,12 @@ export default {
     goalKind: 'Objetivo de',
     measure: 'Medida',
     probabilities: 'Probabilidades por fase (%)',
+    calls: 'Llamadas',
+    newContacts: 'Contactos nuevos',
+    r1: 'R1',
+    r2: 'R2',
+    r3: 'R3',
+    r4: 'R4',
+    converted: 'Conversiones',
   },
 }

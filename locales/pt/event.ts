@@ -195,5 +195,12 @@ export default {
     goalKind: 'Meta de',
     measure: 'Medida',
     probabilities: 'Probabilidades por fase (%)',
+    calls: 'Chamadas',
+    newContacts: 'Contactos novos',
+    r1: 'R1',
+    r2: 'R2',
+    r3: 'R3',
+    r4: 'R4',
+    converted: 'Conversões',
   },
 }

@@ -1,18 +1,19 @@
 import { type RawBuilder, sql } from 'kysely'
 import { readYearClock, type YearClock } from '#rules/goal-phasing.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { type CaptationRequest, selectCaptationByPerson } from './captation.ts'
+import { selectCaptationByPerson } from './captation.ts'
 
 /** What counts towards goals, of `gross` and `out` of the row `f`. */
 export const achievedSql = sql<string>`(coalesce(f.gross, 0) + case (select r.measure from goal_rule r)
   when 'net' then coalesce(f.out, 0) else 0 end)::numeric(18, 2)`
 
-/** Of twelve months of a goal, what falls before the end of a day: whole months, and of the one that runs its days so far. */
+/** Of twelve months of a goal, what falls before the end of a day: whole months from the first that counts, and of the one that runs its days so far. */
 export const goalToDateSql = (
   months: RawBuilder<unknown>,
   { wholeMonths, day, daysOfMonth }: YearClock,
+  firstMonth = 1,
 ): RawBuilder<string> =>
-  sql<string>`(sum_months((${months})[1:${sql.lit(wholeMonths)}])
+  sql<string>`(sum_months((${months})[${sql.lit(firstMonth)}:${sql.lit(wholeMonths)}])
     + coalesce((${months})[${sql.lit(wholeMonths + 1)}], 0) * ${sql.lit(day)} / ${sql.lit(daysOfMonth)})::numeric(18, 2)`
 
 /** What somebody achieved in per cent of what they should have; null where that is nothing. */
@@ -30,12 +31,11 @@ export const runRateSql = (
 export const missingSql = (achieved: RawBuilder<string>, amount: RawBuilder<string>): RawBuilder<string> =>
   sql<string>`case when ${amount} > ${achieved} then ${amount} - ${achieved} else 0 end::numeric(18, 2)`
 
-/** The first day of a year and the last that counts, as captation is asked for; of a year to come the range is empty. */
-export const toYearRange = (year: number, today: string): Pick<CaptationRequest, 'from' | 'to'> => ({
-  from: `${year}-01-01`,
-  to: readYearClock(year, today).through,
-})
-
 /** Captation of a year up to today by credited person, of everybody in reach. */
 export const selectYearCaptation = (ctx: Pick<Ctx, 'scopes' | 'businessDate'>, year: number) =>
-  selectCaptationByPerson({ ctx, people: null, ...toYearRange(year, ctx.businessDate) })
+  selectCaptationByPerson({
+    ctx,
+    people: null,
+    from: `${year}-01-01`,
+    to: readYearClock(year, ctx.businessDate).through,
+  })

@@ -4,6 +4,7 @@ import { feature as access } from './access/feature.ts'
 import { feature as accountBeneficiaries } from './account-beneficiaries/feature.ts'
 import { feature as accountSignature } from './account-signature/feature.ts'
 import { feature as accounting } from './accounting/feature.ts'
+import { feature as activityModels } from './activity-models/feature.ts'
 import { feature as agendaSearch } from './agenda-search/feature.ts'
 import { feature as approvals } from './approvals/feature.ts'
 import { feature as audit } from './audit/feature.ts'
@@ -70,6 +71,7 @@ export const features: readonly Feature[] = [
   accountBeneficiaries,
   accountSignature,
   accounting,
+  activityModels,
   agendaSearch,
   approvals,
   audit,

@@ -142,6 +142,7 @@ export const screenCalls: Readonly<Record<string, readonly string[]>> = {
     '/team/people',
   ],
   '/crm/mes': ['/month-captation/summary', '/month-captation/count', '/month-captation', '/team/people'],
+  '/crm/Modelo': ['/activity-models/count', '/activity-models'],
   '/crm/Objetivos': ['/goals/count', '/goals'],
   '/crm/Objetivos/:employeeId': ['/goals/:id', '/audit/records/goal/:id'],
   '/crm/EstudioEquipo': ['/team-study/count', '/team-study', '/team/people'],

@@ -3,6 +3,7 @@ import { permissions as access } from '#server/features/access/test-permissions.
 import { permissions as accountBeneficiaries } from '#server/features/account-beneficiaries/test-permissions.ts'
 import { permissions as accountSignature } from '#server/features/account-signature/test-permissions.ts'
 import { permissions as accounting } from '#server/features/accounting/test-permissions.ts'
+import { permissions as activityModels } from '#server/features/activity-models/test-permissions.ts'
 import { permissions as agendaSearch } from '#server/features/agenda-search/test-permissions.ts'
 import { permissions as approvals } from '#server/features/approvals/test-permissions.ts'
 import { permissions as audit } from '#server/features/audit/test-permissions.ts'
@@ -68,6 +69,7 @@ export const permissions: readonly FeaturePermissions[] = [
   accountBeneficiaries,
   accountSignature,
   accounting,
+  activityModels,
   agendaSearch,
   approvals,
   audit,

@@ -12,7 +12,8 @@ afterAll(() => firm?.close())
 const firmWideModules: readonly string[] = ['bt_Extractos', 'bt_Remesas', 'bt_Contabilidad']
 
 /** What belongs to a member of staff stands in the zone of their office: mine in my own. */
-const belongsToStaff = (name: string) => / \/(contacts|calls|follow-ups|meetings|agenda|reviews|goals)/.test(name)
+const belongsToStaff = (name: string) =>
+  / \/(contacts|calls|follow-ups|meetings|agenda|reviews|goals|activity-models)/.test(name)
 
 describe('scopes given by the matrix', () => {
   test.each(allScopes)('every endpoint follows the scope %s given in the matrix', async (scope) => {

@@ -3,6 +3,7 @@ import type accessTexts from '#locales/es/access.ts'
 import type accountBeneficiariesTexts from '#locales/es/account-beneficiaries.ts'
 import type accountSignatureTexts from '#locales/es/account-signature.ts'
 import type accountingTexts from '#locales/es/accounting.ts'
+import type activityModelsTexts from '#locales/es/activity-models.ts'
 import type agendaSearchTexts from '#locales/es/agenda-search.ts'
 import type approvalsTexts from '#locales/es/approvals.ts'
 import type auditTexts from '#locales/es/audit.ts'
@@ -100,6 +101,7 @@ export type TextFiles = {
   'account-beneficiaries': typeof accountBeneficiariesTexts
   'account-signature': typeof accountSignatureTexts
   accounting: typeof accountingTexts
+  'activity-models': typeof activityModelsTexts
   'agenda-search': typeof agendaSearchTexts
   approvals: typeof approvalsTexts
   audit: typeof auditTexts

@@ -2,6 +2,7 @@
 import type { Feature } from '#web/core/feature.ts'
 import { feature as access } from './access/feature.ts'
 import { feature as accounting } from './accounting/feature.ts'
+import { feature as activityModels } from './activity-models/feature.ts'
 import { feature as agendaSearch } from './agenda-search/feature.ts'
 import { feature as approvals } from './approvals/feature.ts'
 import { feature as audit } from './audit/feature.ts'
@@ -44,6 +45,7 @@ import { feature as team } from './team/feature.ts'
 export const features: readonly Feature[] = [
   access,
   accounting,
+  activityModels,
   agendaSearch,
   approvals,
   audit,

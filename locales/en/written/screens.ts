@@ -13,6 +13,7 @@ export const screens = {
   newEntry: 'New journal entry',
   taxesOwed: 'Taxes payable',
   verification: 'Verification',
+  activityModels: 'Model',
   agendaSearch: 'Search the agenda',
   approvals: 'Approvals',
   approval: 'Proposed change',

@@ -13,6 +13,7 @@ export const screens = {
   newEntry: 'Nuevo asiento',
   taxesOwed: 'Impuestos pendientes de pago',
   verification: 'Comprobación',
+  activityModels: 'Modelo',
   agendaSearch: 'Buscar en la agenda',
   approvals: 'Aprobaciones',
   approval: 'Cambio propuesto',

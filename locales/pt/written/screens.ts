@@ -13,6 +13,7 @@ export const screens = {
   newEntry: 'Novo lançamento',
   taxesOwed: 'Impostos a pagar',
   verification: 'Verificação',
+  activityModels: 'Modelo',
   agendaSearch: 'Procurar na agenda',
   approvals: 'Aprovações',
   approval: 'Alteração proposta',

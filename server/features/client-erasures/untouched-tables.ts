@@ -58,6 +58,7 @@ export const untouchedTables: Readonly<Record<string, readonly string[]>> = {
     'supervisor_move',
   ],
   'rules, texts and reference data of the firm': [
+    'activity_model',
     'goal_rule',
     'review_cadence',
     'bank_account',
