@@ -68,7 +68,7 @@ export const listGoals = defineList({
   },
   sortable: ['name', 'amount', 'achieved', 'achievement', 'missing'],
   defaultSort: { sort: 'name', direction: 'asc' },
-  totals: z.object({ amount: Money, toDate: Money, achieved: Money, missing: Money }),
+  totals: z.object({ amount: Money, toDate: Money, achieved: Money, achievement: Percent, missing: Money }),
 })
 
 const GoalMonth = z.object({

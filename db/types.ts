@@ -2287,6 +2287,10 @@ export interface RegistryPasswordReset {
 export interface RegistryPreference {
   activeCurrency: string | null;
   changedAt: Generated<string>;
+  /**
+   * The blocks that are shown, in their order; null: those of the role.
+   */
+  dashboard: string[] | null;
   dayMail: Generated<boolean>;
   /**
    * Paths of screens without a record, in the order of the menu. Whether the person may open them is asked each time.

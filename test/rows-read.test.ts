@@ -4,6 +4,7 @@ import { listAuditEvents } from '#contract/audit.ts'
 import { findClientDuplicates } from '#contract/client-data.ts'
 import { listAccountMovements } from '#contract/clients/client.ts'
 import { listClients } from '#contract/clients.ts'
+import { getFigure } from '#contract/figures.ts'
 import { isFullTestRun } from '#test/harness/circles.ts'
 import { makeManyClients, vacuumTable } from '#test/harness/many-clients.ts'
 import { readTableReads } from '#test/harness/rows-read.ts'
@@ -113,6 +114,17 @@ describe(`rows read by ${clientCount} clients’ pages`, () => {
     expect(total).toBeLessThan(clientCount)
     for (const place of [{}, { page: Math.floor(total / pageSize), knownTotal: total }])
       expect(await countReadsPerRow(supervisor, listClients, place)).toBeLessThan(10)
+  })
+
+  test('a manager’s figures of a past day read each client a few times', async () => {
+    for (const figure of ['totalCapital', 'pendingCapital', 'withdrawalRequests', 'balance'] as const) {
+      const before = await countRowsRead()
+      const query = { range: 'custom', from: '2026-05-01', to: '2026-05-31' } as const
+      const response = await manager.send(getFigure, { params: { figure }, query })
+      expect(response.statusCode, response.body).toBe(200)
+      // Three days are asked for: the end of the range, of the one before, of the year before. Each looks at links, clients and accounts once.
+      expect((await countRowsRead()) - before, figure).toBeLessThan(clientCount * 10)
+    }
   })
 
   test('a manager’s page reads their own clients plus ten rows per shown row', async () => {

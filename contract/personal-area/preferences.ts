@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoint } from '#contract/core/endpoint.ts'
 import { Idioma } from '#contract/core/values.ts'
+import { dashboardBlocks } from '../figures/dashboard-blocks.ts'
 import {
   layoutColors,
   layoutModes,
@@ -46,6 +47,8 @@ export const Preferences = z.object({
   startPage: z.enum(startPages).nullable(),
   /** Whether the list of the day comes by e-mail on the morning of each working day. */
   dayMail: z.boolean(),
+  /** What stands on the dashboard, in its order. Null: what is usual for the role. */
+  dashboard: z.array(z.enum(dashboardBlocks)).max(dashboardBlocks.length).nullable(),
 })
 export type Preferences = z.infer<typeof Preferences>
 
@@ -55,7 +58,7 @@ export const setPreferences = defineEndpoint({
   path: '/me/preferences',
   changes: [],
   allowedInViewReason: 'how the screen looks, in whoever’s view',
-  summary: 'Keep my choices: layout, language, currency, favourite pages, start page, e-mail of the day',
+  summary: 'Keep my choices: layout, language, currency, favourite pages, start page, e-mail of the day, dashboard',
   open: 'signedIn',
   allowedSessionStates: ['enrolment'],
   body: Preferences.partial(),

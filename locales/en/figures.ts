@@ -1,4 +1,17 @@
 export default {
+  arrangement: {
+    open: 'Customise',
+    hint: 'What you tick is shown, in this order.',
+    up: 'Move {{block}} up',
+    down: 'Move {{block}} down',
+    reset: 'Usual for your role',
+    goal: 'Goal',
+    sales: 'Sales report',
+    monthly: 'Movements by month',
+    history: 'History by product',
+    empty: 'Nothing is shown.',
+    emptyHint: 'Choose what to show with “Customise”.',
+  },
   title: 'Dashboard',
   reach: { firm: 'The whole firm', own: 'Everything you see', person: '{{name}}', team: '{{name}} and their team' },
   context: '{{who}} · from {{from}} to {{to}}',

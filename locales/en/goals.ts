@@ -62,6 +62,12 @@ export default {
     goal: 'Goal',
     achieved: 'Achieved',
   },
+  cockpit: {
+    title: 'Goal for {{year}}',
+    open: 'See the goal',
+    reading: '{{achieved}} achieved of {{amount}}; {{toDate}} due to date',
+    none: 'There is no goal for {{year}}.',
+  },
   months: {
     title: 'Month by month',
     lead: 'What counts is {{measure}}. Money raised in a month opens its movements.',

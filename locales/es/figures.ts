@@ -1,4 +1,17 @@
 export default {
+  arrangement: {
+    open: 'Personalizar',
+    hint: 'Lo que marques se muestra, en este orden.',
+    up: 'Subir {{block}}',
+    down: 'Bajar {{block}}',
+    reset: 'Lo habitual de tu perfil',
+    goal: 'Objetivo',
+    sales: 'Informe de ventas',
+    monthly: 'Movimientos por mes',
+    history: 'Histórico por producto',
+    empty: 'No se muestra nada.',
+    emptyHint: 'Elige qué mostrar con «Personalizar».',
+  },
   title: 'Cuadro de mando',
   reach: { firm: 'Toda la firma', own: 'Todo lo que ves', person: '{{name}}', team: '{{name}} y su equipo' },
   context: '{{who}} · del {{from}} al {{to}}',

@@ -62,6 +62,12 @@ export default {
     goal: 'Objetivo',
     achieved: 'Conseguido',
   },
+  cockpit: {
+    title: 'Objetivo de {{year}}',
+    open: 'Ver el objetivo',
+    reading: '{{achieved}} conseguidos de {{amount}}; a la fecha tocaban {{toDate}}',
+    none: 'No hay objetivo para {{year}}.',
+  },
   months: {
     title: 'Mes a mes',
     lead: 'Se mide la {{measure}}. La captación de cada mes abre sus movimientos.',

@@ -1,4 +1,17 @@
 export default {
+  arrangement: {
+    open: 'Personalizar',
+    hint: 'O que for marcado é mostrado, por esta ordem.',
+    up: 'Subir {{block}}',
+    down: 'Descer {{block}}',
+    reset: 'O habitual do perfil',
+    goal: 'Meta',
+    sales: 'Relatório de vendas',
+    monthly: 'Movimentos por mês',
+    history: 'Histórico por produto',
+    empty: 'Nada é mostrado.',
+    emptyHint: 'Escolha o que mostrar em «Personalizar».',
+  },
   title: 'Painel',
   reach: { firm: 'Toda a firma', own: 'Tudo o que vê', person: '{{name}}', team: '{{name}} e a sua equipa' },
   context: '{{who}} · de {{from}} a {{to}}',

@@ -62,6 +62,12 @@ export default {
     goal: 'Meta',
     achieved: 'Conseguido',
   },
+  cockpit: {
+    title: 'Meta de {{year}}',
+    open: 'Ver a meta',
+    reading: '{{achieved}} conseguidos de {{amount}}; até à data cabiam {{toDate}}',
+    none: 'Não há meta para {{year}}.',
+  },
   months: {
     title: 'Mês a mês',
     lead: 'Conta a {{measure}}. A captação de cada mês abre os seus movimentos.',

@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { shareBrowser } from './harness/browser.ts'
 import { type Firm, startFirm } from './harness/firm.ts'
+import { pressKeyOn } from './harness/keyboard.ts'
 import { createVisitor } from './harness/visitor.ts'
 
 let firm: Firm
@@ -65,5 +66,34 @@ test('keeps both of two choices made in the same moment', async () => {
     quarter.click()
   })
   await page.waitForURL((url) => url.searchParams.get('year') === '2025' && url.searchParams.get('quarter') === '2')
+  expect(who.problems).toEqual([])
+})
+
+test('a manager arranges the dashboard by keyboard, also for the next sign-in', async () => {
+  const who = await createVisitor(browser, firm)
+  const { page } = who
+  await who.openAs('manager', '/crm')
+  const headings = () =>
+    page.locator('main').locator('ul[aria-label="Cifras principales"] > li span:first-child, h2').allInnerTexts()
+  await page.getByRole('heading', { name: /^Objetivo de/ }).waitFor()
+  // What waits for a manager stands first.
+  expect((await headings())[1]).toBe('Vencimientos')
+  await pressKeyOn(page.getByRole('button', { name: 'Personalizar' }))
+  const panel = page.getByRole('dialog', { name: 'Personalizar' })
+  await panel.getByRole('checkbox', { name: 'Vencimientos' }).press('Space')
+  await panel.getByRole('button', { name: 'Bajar Objetivo' }).press('Enter')
+  expect(await who.violations()).toEqual([])
+  const arranged = async () => (await headings()).slice(0, 2).join(' | ')
+  await expect.poll(arranged).toMatch(/^Solicitudes de retirada \| Objetivo de/)
+  await expect
+    .poll(() => firm.rows(`select dashboard[1:2] as first from registry.preference where dashboard is not null`))
+    .toEqual([{ first: ['withdrawalRequests', 'goal'] }])
+  await who.openAs('manager', '/crm')
+  await page.getByRole('heading', { name: /^Objetivo de/ }).waitFor()
+  expect(await arranged()).toMatch(/^Solicitudes de retirada \| Objetivo de/)
+  await pressKeyOn(page.getByRole('button', { name: 'Personalizar' }))
+  await panel.getByRole('button', { name: 'Lo habitual de tu perfil' }).press('Enter')
+  await expect.poll(async () => (await headings())[1]).toBe('Vencimientos')
+  expect(await who.untranslated()).toEqual([])
   expect(who.problems).toEqual([])
 })

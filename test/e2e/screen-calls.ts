@@ -132,6 +132,7 @@ export const screenCalls: Readonly<Record<string, readonly string[]>> = {
     '/figures/contributions/groups',
     '/figures/flows/groups',
     '/figures/products/history',
+    '/goals/count',
     '/team/people',
   ],
   '/crm/cifras/:figure': [

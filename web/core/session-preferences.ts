@@ -1,5 +1,6 @@
 import type { Session } from '#contract/auth.ts'
 import type { Idioma } from '#contract/core/values.ts'
+import type { DashboardBlock } from '#contract/figures/dashboard-blocks.ts'
 import type { setPreferences } from '#contract/personal-area/preferences.ts'
 import { callEndpoint } from './call.ts'
 import { logDebug } from './note.ts'
@@ -31,6 +32,9 @@ export const setStartPage = (startPage: NonNullable<PreferenceChanges['startPage
 
 /** Chooses whether the list of the day comes by e-mail. */
 export const setDayMail = (dayMail: boolean): void => savePreferences({ dayMail })
+
+/** Chooses what stands on the dashboard; null is what is usual for the role. */
+export const setDashboard = (dashboard: DashboardBlock[] | null): void => savePreferences({ dashboard })
 
 /** Chooses the pages that stand at the top of the menu. */
 export const setFavourites = (favourites: string[]): void => savePreferences({ favourites })

@@ -21,7 +21,7 @@ afterAll(() => t.drop())
 type Caller = Awaited<ReturnType<typeof t.as>>
 
 /** What nobody has chosen, of the choices that these tests leave alone. */
-const unchosen = { favourites: [], startPage: null, dayMail: false }
+const unchosen = { favourites: [], startPage: null, dayMail: false, dashboard: null }
 
 describe('preferences', () => {
   const getPreferences = async (caller: Caller) => (await caller.call(getSession, {})).preferences
@@ -73,6 +73,18 @@ describe('preferences', () => {
     for (const favourites of [many, ['clientes'], ['/clientes?search=x'], ['https://elsewhere.example'], ['']])
       await expect(set(me, { favourites })).rejects.toMatchObject({ status: 400, code: 'request.invalid' })
     expect((await set(me, { favourites: [] })).favourites).toEqual([])
+  })
+
+  test('stores what stands on the dashboard in order, until it is taken back', async () => {
+    const me = await t.as('manager')
+    expect((await getPreferences(me)).dashboard).toBeNull()
+    await set(me, { dashboard: ['sales', 'goal', 'totalCapital', 'goal'] })
+    await set(me, { language: 'english' })
+    expect((await getPreferences(me)).dashboard).toEqual(['sales', 'goal', 'totalCapital'])
+    await t.owner.query(`update registry.preference set dashboard = array_append(dashboard, 'oneOfAnotherRelease')`)
+    expect((await getPreferences(me)).dashboard).toEqual(['sales', 'goal', 'totalCapital'])
+    await expect(set(me, { dashboard: ['nothing'] as never })).rejects.toMatchObject({ status: 400 })
+    expect((await set(me, { dashboard: null })).dashboard).toBeNull()
   })
 
   test('concurrent preference changes all apply', async () => {

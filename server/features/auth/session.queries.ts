@@ -4,6 +4,7 @@ import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import { defaultLanguageByPrefix, getOfferedLanguages } from '#contract/core/languages.ts'
 import { tenantFacts } from '#contract/core/tenants.ts'
 import type { Prefix } from '#contract/core/values.ts'
+import { dashboardBlocks } from '#contract/figures/dashboard-blocks.ts'
 import { moduleKeys, permissionActions } from '#contract/permissions.ts'
 import type { Preferences } from '#contract/personal-area/preferences.ts'
 import type { Ctx } from '#server/core/ctx.ts'
@@ -12,7 +13,7 @@ import type { HttpContext } from '#server/core/routes.ts'
 import { getIdleThreshold, isBlockedByView } from '#server/core/session.ts'
 import { findDefaultListViews } from '#server/domain/list-views.ts'
 
-type SessionExtras = Pick<Preferences, 'layout' | 'language' | 'favourites'> & {
+type SessionExtras = Pick<Preferences, 'layout' | 'language' | 'favourites' | 'dashboard'> & {
   start_page: Preferences['startPage']
   day_mail: boolean
   has_password: boolean
@@ -36,7 +37,7 @@ export const findSessionCurrencies = async ({ db, businessDate }: Ctx): Promise<
 /** What was chosen, as far as this prefix has it: a choice made in another one may not be on offer here. */
 const toPrefixPreferences = (
   prefix: Prefix,
-  { layout, language, active_currency, favourites, start_page, day_mail }: SessionExtras,
+  { layout, language, active_currency, favourites, start_page, day_mail, dashboard }: SessionExtras,
   currencies: Session['currencies'],
 ): Preferences => ({
   layout,
@@ -46,6 +47,12 @@ const toPrefixPreferences = (
   favourites,
   startPage: start_page,
   dayMail: day_mail,
+  // A block of another release may be gone.
+  dashboard:
+    dashboard &&
+    dashboardBlocks
+      .filter((known) => dashboard.includes(known))
+      .sort((one, other) => dashboard.indexOf(one) - dashboard.indexOf(other)),
 })
 
 export const findSession = async (ctx: Ctx, _: unknown, { deps }: HttpContext): Promise<Session> => {

@@ -26,11 +26,11 @@ export const setPreferences = async (
   { deps }: HttpContext,
 ): Promise<ResponseBody<typeof preferences.setPreferences>> => {
   await assertKnownPreferences(ctx, body)
-  const { layout, language, activeCurrency, favourites, startPage, dayMail } = body
+  const { layout, language, activeCurrency, favourites, startPage, dayMail, dashboard } = body
   const [set] = await deps.tenants.signIn().queryPrepared<preferences.Preferences>(
     'set preferences',
-    `insert into preference as p (user_id, layout, language, active_currency, changed_at, favourites, start_page, day_mail)
-     values ($1, $3, $5, $7, $8, coalesce($9::text[], '{}'), $11, coalesce($12, false))
+    `insert into preference as p (user_id, layout, language, active_currency, changed_at, favourites, start_page, day_mail, dashboard)
+     values ($1, $3, $5, $7, $8, coalesce($9::text[], '{}'), $11, coalesce($12, false), $14::text[])
      on conflict (user_id) do update set
        layout = case when not $2 then p.layout when excluded.layout is null then null
                      else coalesce(p.layout, '{}') || excluded.layout end,
@@ -39,9 +39,10 @@ export const setPreferences = async (
        favourites = coalesce($9::text[], p.favourites),
        start_page = case when $10 then excluded.start_page else p.start_page end,
        day_mail = coalesce($12, p.day_mail),
+       dashboard = case when $13 then excluded.dashboard else p.dashboard end,
        changed_at = excluded.changed_at
      returning layout, language, active_currency as "activeCurrency", favourites,
-       start_page as "startPage", day_mail as "dayMail"`,
+       start_page as "startPage", day_mail as "dayMail", dashboard`,
     [
       ctx.person.userId,
       layout !== undefined,
@@ -55,6 +56,8 @@ export const setPreferences = async (
       startPage !== undefined,
       startPage ?? null,
       dayMail ?? null,
+      dashboard !== undefined,
+      dashboard ? [...new Set(dashboard)] : null,
     ],
   )
   return set!

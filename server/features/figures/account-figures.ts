@@ -7,21 +7,6 @@ const capitalLedger = sql.lit(ledgers.capital)
 
 const isPast = ({ ctx, to }: FigureRequest): boolean => to < ctx.businessDate
 
-/**
- * What was booked in each of those accounts after a day, as `later`: `principal` of it, and all of it as `balance`. A stock of the past is that of
- * today without it, so a day that is near costs little.
- */
-export const bookedAfterSql = (accounts: Expression<unknown>, day: string) => sql<{
-  accountId: string
-  principal: string
-  balance: string
-}>`(
-  select s.id as account_id, -sum(p.amount) filter (where is_principal(j.kind)) as principal, -sum(p.amount) as balance
-    from (${accounts}) s
-    join posting p on p.account_id = s.id and p.ledger = ${capitalLedger} and p.booking_date > ${day}::date
-    join journal j on j.id = p.journal_id
-   group by s.id)`
-
 /** The condition that the account `a` was open on a day: begun by then, and not ended. */
 export const isOpenOnSql = (request: FigureRequest): RawBuilder<SqlBool> =>
   isPast(request)
@@ -29,17 +14,29 @@ export const isOpenOnSql = (request: FigureRequest): RawBuilder<SqlBool> =>
         and (a.closed_on is null or a.closed_on > ${request.to}::date))`
     : sql<SqlBool>`a.status = 'active'`
 
-/** The accounts of the clients who count on the last day, with what stood in them then. */
-export const selectStockOn = (request: FigureRequest, condition: RawBuilder<SqlBool>) => {
+/**
+ * The accounts `a` of the clients who count on the last day, with what stood in them then, as `s`. A stock of the past is that of today without what was
+ * booked since, so a day that is near costs little. Today's and what came since are added up, not joined: a join is planned for the few clients
+ * whom somebody is thought to have had, and read what was booked since once for each of the many that they had.
+ */
+const selectStockOn = (request: FigureRequest, condition: RawBuilder<SqlBool>): RawBuilder<unknown> => {
   const accounts = selectClientsOn(request, request.to)
     .innerJoin('account as a', 'a.clientId', 'c.clientId')
     .where(condition)
-  const stocks = accounts.innerJoin('accountBalance as b', 'b.accountId', 'a.id')
-  if (!isPast(request)) return stocks.select(['b.principal', 'b.balance'])
-  return stocks
-    .leftJoin(bookedAfterSql(accounts.select('a.id'), request.to).as('later'), 'later.accountId', 'a.id')
-    .select(sql<string>`b.principal - coalesce(later.principal, 0)`.as('principal'))
-    .select(sql<string>`b.balance - coalesce(later.balance, 0)`.as('balance'))
+    .select(['a.id', 'a.clientId', 'a.openedOn', 'a.productId', 'a.agreedAmount', 'a.createdAt'])
+  if (!isPast(request))
+    return sql`(select s.*, b.principal, b.balance from (${accounts}) s join account_balance b on b.account_id = s.id)`
+  return sql`(
+    with s as materialized (${accounts})
+    select s.*, v.principal, v.balance from (
+      select moved.id, sum(moved.principal) as principal, sum(moved.balance) as balance from (
+        select s.id, b.principal, b.balance from s join account_balance b on b.account_id = s.id
+         union all
+        select s.id, case when is_principal(j.kind) then p.amount else 0 end, p.amount
+          from s join posting p on p.account_id = s.id and p.ledger = ${capitalLedger} and p.booking_date > ${request.to}::date
+          join journal j on j.id = p.journal_id) moved
+       group by moved.id) v
+      join s on s.id = v.id)`
 }
 
 /** Rows of accounts by the family of their product. */
@@ -47,12 +44,9 @@ export const selectStockRows = (
   request: FigureRequest,
   condition: RawBuilder<SqlBool>,
   amount: 'principal' | 'balance',
-): RawBuilder<unknown> => {
-  const stocks = selectStockOn(request, condition).select(['a.id', 'a.clientId', 'a.openedOn', 'a.productId'])
-  return sql`
-    select s.id, s.id as account_id, s.client_id, s.opened_on as day, p.family::text as part, s.${sql.ref(amount)} as amount
-      from (${stocks}) s join product p on p.id = s.product_id`
-}
+): RawBuilder<unknown> => sql`
+  select s.id, s.id as account_id, s.client_id, s.opened_on as day, p.family::text as part, s.${sql.ref(amount)} as amount
+    from ${selectStockOn(request, condition)} s join product p on p.id = s.product_id`
 
 /** Accounts that had begun by the day and not ended yet; today those that are active. */
 export const selectCapitalRows = (request: FigureRequest): Expression<unknown> =>
@@ -69,18 +63,20 @@ export const selectActivatedRows = (request: FigureRequest): Expression<unknown>
     .select(['a.id', 'a.id as accountId', 'c.clientId', 'a.openedOn as day', sql<string>`p.family::text`.as('part')])
     .select(sql<string>`coalesce(a.agreed_amount, 0)::numeric(18, 2)`.as('amount'))
 
+/** The day on which an account was made, by the firm's clock. */
+const madeOnSql = ({ prefix }: FigureRequest['ctx'], account: 'a' | 's') =>
+  sql<string>`(${sql.ref(`${account}.createdAt`)} at time zone ${tenantFacts[prefix].timeZone})::date`
+
 /** Of accounts that wait for their money: what was agreed and has not come. Who knew of them then is told by when they were made. */
 export const selectPendingRows = (request: FigureRequest): Expression<unknown> => {
   const { ctx, to } = request
-  const madeOn = sql<string>`(a.created_at at time zone ${tenantFacts[ctx.prefix].timeZone})::date`
   const isWaiting = isPast(request)
-    ? sql<SqlBool>`(a.status <> 'draft' and a.agreed_amount is not null and ${madeOn} <= ${to}::date
+    ? sql<SqlBool>`(a.status <> 'draft' and a.agreed_amount is not null and ${madeOnSql(ctx, 'a')} <= ${to}::date
         and (a.opened_on is null or a.opened_on > ${to}::date) and (a.closed_on is null or a.closed_on > ${to}::date))`
     : sql<SqlBool>`(a.status = 'pending' and a.agreed_amount is not null)`
-  const stocks = selectStockOn(request, isWaiting).select(['a.id', 'a.clientId', 'a.agreedAmount', madeOn.as('day')])
   return sql`
-    select s.id, s.id as account_id, s.client_id, s.day, 'awaiting' as part, s.agreed_amount - s.principal as amount
-      from (${stocks}) s`
+    select s.id, s.id as account_id, s.client_id, ${madeOnSql(ctx, 's')} as day, 'awaiting' as part, s.agreed_amount - s.principal as amount
+      from ${selectStockOn(request, isWaiting)} s`
 }
 
 /** What left the account `a` at its maturity: into another account, or to be paid. */

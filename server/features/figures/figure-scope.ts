@@ -69,26 +69,45 @@ export const withFigureScope = (ctx: Ctx, figure: FigureKey): Ctx | null => {
   return { ...ctx, scopes: [...ctx.scopes, ...rights.getScopes(module, 'view')] }
 }
 
-/** A link that ends on the day on which its follower begins had that day no more: a client handed over twice in a day is with the last one. */
-const isLinkedOn = (staffIds: readonly string[], day: RawBuilder<unknown>): RawBuilder<SqlBool> => sql<SqlBool>`exists (
-  select from client_staff s where s.client_id = c.client_id and s.employee_id = any(${[...staffIds]}::bigint[])
-     and s.valid_from <= ${day} and (s.valid_to is null or s.valid_to >= ${day})
-     and not (s.valid_to is not distinct from ${day} and exists (
-       select from client_staff n where n.client_id = s.client_id and n.role = s.role and n.id <> s.id
-          and n.valid_from <= ${day} and (n.valid_to is null or n.valid_to > ${day}))))`
+/**
+ * The link `s` was in force on a day. One that ends on the day on which its follower begins had that day no more: a client handed over twice in a day is
+ * with the last one.
+ */
+const isLinkInForceSql = (staffIds: readonly string[], day: RawBuilder<unknown>): RawBuilder<SqlBool> => sql<SqlBool>`(
+  s.employee_id = any(${[...staffIds]}::bigint[]) and s.valid_from <= ${day} and (s.valid_to is null or s.valid_to >= ${day})
+  and not (s.valid_to is not distinct from ${day} and exists (
+    select from client_staff n where n.client_id = s.client_id and n.role = s.role and n.id <> s.id
+       and n.valid_from <= ${day} and (n.valid_to is null or n.valid_to > ${day}))))`
 
+type IsLinked = (staffIds: readonly string[]) => RawBuilder<SqlBool>
 type FigureScope = Pick<FigureRequest, 'ctx' | 'people'>
 
-/** Whether the client `c` counted on a day, by the links in force then; a zone is that of today. */
-export const isInFigureScopeOn = ({ ctx, people }: FigureScope, day: RawBuilder<unknown>): RawBuilder<SqlBool> => {
+/** Whether the client `c` counted, by the links that `isLinked` looks at; a zone is that of today. */
+const isInScope = ({ ctx, people }: FigureScope, isLinked: IsLinked): RawBuilder<SqlBool> => {
   const conditions = ctx.scopes
     .filter(({ all }) => !all)
     .map(({ staffIds, zoneId }: RecordScope) =>
-      zoneId === null ? isLinkedOn(staffIds, day) : sql`(${isLinkedOn(staffIds, day)} or c.zone_id = ${zoneId})`,
+      zoneId === null ? isLinked(staffIds) : sql`(${isLinked(staffIds)} or c.zone_id = ${zoneId})`,
     )
-  const chosen = people === null ? conditions : [...conditions, isLinkedOn(people, day)]
+  const chosen = people === null ? conditions : [...conditions, isLinked(people)]
   return chosen.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(chosen, sql` and `)})`
 }
+
+/** Whether the client `c` counted on a day that each row has of its own, by the links in force then. */
+export const isInFigureScopeOn = (scope: FigureScope, day: RawBuilder<unknown>): RawBuilder<SqlBool> =>
+  isInScope(
+    scope,
+    (staffIds) =>
+      sql<SqlBool>`exists (select from client_staff s where s.client_id = c.client_id and ${isLinkInForceSql(staffIds, day)})`,
+  )
+
+/** The same on one day for all rows: whom these people had then is found once. */
+const isInFigureScopeOnDay = (scope: FigureScope, day: string): RawBuilder<SqlBool> =>
+  isInScope(
+    scope,
+    (staffIds) =>
+      sql<SqlBool>`c.client_id in (select s.client_id from client_staff s where ${isLinkInForceSql(staffIds, sql`${day}::date`)})`,
+  )
 
 /** Everybody by whose links a client may count. */
 export const listScopeStaffIds = ({ ctx, people }: FigureScope): string[] => [
@@ -112,8 +131,5 @@ export const selectClientsOn = (scope: FigureScope, day: string) => {
   const { ctx, people } = scope
   if (day >= ctx.businessDate)
     return selectVisibleClients(ctx).$if(people !== null, (rows) => rows.where((eb) => isManagedBy(eb, people ?? [])))
-  return ctx.db
-    .selectFrom('clientList as c')
-    .where(wasEverInFigureScope(scope))
-    .where(isInFigureScopeOn(scope, sql`${day}::date`))
+  return ctx.db.selectFrom('clientList as c').where(isInFigureScopeOnDay(scope, day))
 }

@@ -72,6 +72,7 @@ export const countGoals = (ctx: Ctx, filters: Filters) => {
       sum('t.amount').as('amount'),
       sum('t.to_date').as('toDate'),
       sum('t.achieved').as('achieved'),
+      achievementSql(sum('t.achieved'), sum('t.to_date')).as('achievement'),
       sum('t.missing').as('missing'),
     ])
     .executeTakeFirstOrThrow()

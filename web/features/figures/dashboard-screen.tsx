@@ -1,16 +1,28 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import type { ResponseBody } from '#contract/core/endpoint.ts'
+import {
+  type DashboardBlock,
+  type DashboardSection,
+  type DashboardTile,
+  dashboardBlocks,
+  dashboardTiles,
+  getDefaultDashboard,
+} from '#contract/figures/dashboard-blocks.ts'
 import { lateFigures } from '#contract/figures/keys.ts'
 import { getDashboard } from '#contract/figures.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { buildQueryOptions, queryClient } from '#web/core/query-client.ts'
 import { usePermission, useSession } from '#web/core/session.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
+import { GoalCockpit } from '#web/domain/goal-cockpit.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { RecordSkeleton } from '#web/ui/record-cards.tsx'
 import { useIsNearViewport } from '#web/ui/use-is-near-viewport.ts'
+import { ArrangeDashboard } from './arrange-dashboard.tsx'
+import { groupBlocks } from './dashboard-arrangement.ts'
 import {
   type FigureChoice,
   hasDays,
@@ -35,42 +47,88 @@ export const prefetch = ({ searchParams }: URL): void => {
   if (hasDays(choice)) void queryClient.prefetchQuery(dashboardQuery(choice))
 }
 
-const Tiles = ({ dashboard, choice }: { dashboard: ResponseBody<typeof getDashboard>; choice: FigureChoice }) => {
+type Dashboard = ResponseBody<typeof getDashboard>
+type GroupProps = { dashboard: Dashboard; choice: FigureChoice; today: string }
+
+const isLate = (key: DashboardTile) => lateFigures.find((late) => late === key)
+
+const Tiles = ({ tiles, dashboard, choice }: GroupProps & { tiles: readonly DashboardTile[] }) => {
   const { t } = useTranslation('figures')
   const { figures, period } = dashboard
-  const shownLate = lateFigures.filter((key) => maySeeFigure(key))
-  if (figures.length + shownLate.length === 0) return <EmptyState title={t('none')} hint={t('noneHint')} />
   const params = toFigureParams(choice)
   return (
     <ul className={classes.tiles} aria-label={t('keyFigures')}>
-      {figures.map((figure) => (
-        <FigureTile key={figure.key} figure={figure} period={period} params={params} />
-      ))}
-      {shownLate.map((key) => (
-        <LateFigureTile key={key} figureKey={key} choice={choice} />
-      ))}
+      {tiles.map((key) => {
+        const late = isLate(key)
+        if (late) return <LateFigureTile key={key} figureKey={late} choice={choice} />
+        const figure = figures.find((one) => one.key === key)
+        return figure && <FigureTile key={key} figure={figure} period={period} params={params} />
+      })}
     </ul>
   )
 }
 
-/** What stands below the figures: asked for once somebody comes near it. */
-const Reports = ({ choice, today }: { choice: FigureChoice; today: string }) => {
-  const [sales, isSalesNear] = useIsNearViewport<HTMLDivElement>(false)
-  const [monthly, isMonthlyNear] = useIsNearViewport<HTMLDivElement>(false)
-  const [history, isHistoryNear] = useIsNearViewport<HTMLDivElement>(false)
+/** A report is asked for once somebody comes near it. */
+const Report = ({ children }: { children: ReactNode }) => {
+  const [ref, isNear] = useIsNearViewport<HTMLDivElement>(false)
   return (
-    <>
-      <div ref={sales} className={classes.report}>
-        {isSalesNear && <SalesReport choice={choice} />}
-      </div>
-      <div ref={monthly} className={classes.report}>
-        {isMonthlyNear && <MonthlyMovements choice={choice} today={today} />}
-      </div>
-      <div ref={history} className={classes.report}>
-        {isHistoryNear && <ProductHistory choice={choice} />}
-      </div>
-    </>
+    <div ref={ref} className={classes.report}>
+      {isNear && children}
+    </div>
   )
+}
+
+const SectionOf = ({ section, choice, today }: GroupProps & { section: DashboardSection }) => {
+  switch (section) {
+    case 'goal':
+      return <GoalCockpit of={choice.of} view={choice.view} />
+    case 'sales':
+      return (
+        <Report>
+          <SalesReport choice={choice} />
+        </Report>
+      )
+    case 'monthly':
+      return (
+        <Report>
+          <MonthlyMovements choice={choice} today={today} />
+        </Report>
+      )
+    case 'history':
+      return (
+        <Report>
+          <ProductHistory choice={choice} />
+        </Report>
+      )
+  }
+}
+
+const Blocks = ({ blocks, ...props }: GroupProps & { blocks: readonly DashboardBlock[] }) => {
+  const { t } = useTranslation('figures')
+  if (blocks.length === 0) return <EmptyState title={t('arrangement.empty')} hint={t('arrangement.emptyHint')} />
+  return groupBlocks(blocks).map((group) =>
+    'tiles' in group ? (
+      <Tiles key={group.tiles.join(' ')} tiles={group.tiles} {...props} />
+    ) : (
+      <SectionOf key={group.section} section={group.section} {...props} />
+    ),
+  )
+}
+
+/** What the person may see on a dashboard, and what of it is shown, as they arranged it or as is usual for their role. */
+const useBlocks = () => {
+  const preference = useSession((state) => state.session?.preferences.dashboard)
+  const role = useSession((state) => state.session?.role)
+  const maySeeMoney = usePermission('bt_Clientes', 'view')
+  const maySeeGoals = usePermission('bt_Objetivos', 'view')
+  const maySee = (block: DashboardBlock): boolean => {
+    if (block === 'goal') return maySeeGoals
+    const tile = dashboardTiles.find((known) => known === block)
+    return tile ? maySeeFigure(tile) : maySeeMoney
+  }
+  const offered = dashboardBlocks.filter(maySee)
+  const shown = (preference ?? (role ? getDefaultDashboard(role) : [])).filter(maySee)
+  return { offered, shown }
 }
 
 /** The figures of the firm, of a team or of a person, each opened down to its rows. */
@@ -86,7 +144,7 @@ export default function DashboardScreen() {
   })
   const scopeText = useScopeContext()
   const today = useSession((state) => state.session?.businessDate) ?? ''
-  const maySeeMoney = usePermission('bt_Clientes', 'view')
+  const { offered, shown } = useBlocks()
   return (
     <div className={classes.screen} aria-busy={isPlaceholderData}>
       <PageHead
@@ -100,14 +158,17 @@ export default function DashboardScreen() {
               })
             : '\u00a0'
         }
+        action={offered.length > 0 && <ArrangeDashboard offered={offered} shown={shown} />}
       >
         <FigureChoiceBar choice={choice} onChoose={choose} />
       </PageHead>
       {!isComplete && <EmptyState title={t('noDates')} hint={t('noDatesHint')} />}
       {isComplete && isLoading && <RecordSkeleton label={t('list:loading')} tiles={7} />}
       {isComplete && error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {isComplete && data && !error && <Tiles dashboard={data} choice={choice} />}
-      {isComplete && data && !error && maySeeMoney && <Reports choice={choice} today={today} />}
+      {isComplete && data && !error && offered.length === 0 && <EmptyState title={t('none')} hint={t('noneHint')} />}
+      {isComplete && data && !error && offered.length > 0 && (
+        <Blocks blocks={shown} dashboard={data} choice={choice} today={today} />
+      )}
     </div>
   )
 }

@@ -12,7 +12,7 @@ export const feature: Feature = {
       icon: 'IconChartBar',
       menu: { group: 'day', order: 1 },
       permission,
-      texts,
+      texts: [...texts, 'goals'],
       load: () => import('./dashboard-screen.tsx'),
     },
     {

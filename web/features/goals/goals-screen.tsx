@@ -57,6 +57,7 @@ const useGoalColumns = (year: number) => {
           key: 'achievement',
           phone: 3,
           cell: (percent) => (percent === null ? '–' : `${format.decimal(percent)} %`),
+          total: ({ achievement }) => (achievement === null ? '–' : `${format.decimal(achievement)} %`),
         },
         'runRate',
         'missing',

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Checkbox, Popover } from '@mantine/core'
-import { IconChevronDown, IconChevronUp, IconColumns3, IconMinus, IconPlus } from '@tabler/icons-react'
+import { IconColumns3, IconMinus, IconPlus } from '@tabler/icons-react'
 import { useTranslation } from '#web/core/use-translation.ts'
+import { MoveButtons } from '#web/ui/move-buttons.tsx'
 import { isColumnShown, moveColumn, noPrefs, orderColumns, setColumnWidth, toggleColumn } from './column-prefs.ts'
 import type { ColumnChooserProps } from './list-types.ts'
 import classes from './list-view.module.css'
@@ -43,24 +44,13 @@ export default function ColumnPopover({ columns, prefs, onChange }: ColumnChoose
                   {by < 0 ? <IconMinus size={16} /> : <IconPlus size={16} />}
                 </ActionIcon>
               ))}
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                aria-label={t('columns.up', { column: column.label })}
-                disabled={at === 0}
-                onClick={() => onChange(moveColumn(prefs, columns, column.key, -1))}
-              >
-                <IconChevronUp size={16} />
-              </ActionIcon>
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                aria-label={t('columns.down', { column: column.label })}
-                disabled={at === choices.length - 1}
-                onClick={() => onChange(moveColumn(prefs, columns, column.key, 1))}
-              >
-                <IconChevronDown size={16} />
-              </ActionIcon>
+              <MoveButtons
+                upLabel={t('columns.up', { column: column.label })}
+                downLabel={t('columns.down', { column: column.label })}
+                isFirst={at === 0}
+                isLast={at === choices.length - 1}
+                onMove={(by) => onChange(moveColumn(prefs, columns, column.key, by))}
+              />
             </li>
           ))}
         </ul>

@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { getGoal, listGoals } from '#contract/goals.ts'
+import type { TeamView } from '#contract/team.ts'
+import { useFormatters } from '#web/core/format.ts'
+import { buildQueryOptions } from '#web/core/query-client.ts'
+import { useSession } from '#web/core/session.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Section } from '#web/ui/section.tsx'
+import classes from './goal-cockpit.module.css'
+
+type GoalAchievement = {
+  /** Of the year; null or nothing without a goal. */
+  amount: string | null
+  toDate: string | null
+  achieved: string
+  achievement: string | null
+  missing: string | null
+}
+
+/** In per cent of the whole, between nothing and all of it. */
+const toShare = (part: string, whole: string): string =>
+  `${Math.min(100, Math.max(0, (100 * Number(part)) / Number(whole))).toFixed(1)}%`
+
+const AchievementBar = ({ achieved, amount, toDate }: { achieved: string; amount: string; toDate: string }) => {
+  const { t } = useTranslation('goals')
+  const format = useFormatters()
+  const reading = {
+    achieved: format.money(achieved),
+    amount: format.money(amount),
+    toDate: format.money(toDate),
+  }
+  return (
+    <div
+      className={classes.bar}
+      role="img"
+      aria-label={t('cockpit.reading', reading)}
+      title={t('cockpit.reading', reading)}
+    >
+      <span
+        className={classes.done}
+        data-behind={Number(achieved) < Number(toDate) || undefined}
+        style={{ width: toShare(achieved, amount) }}
+      />
+      <span className={classes.due} style={{ left: toShare(toDate, amount) }} />
+    </div>
+  )
+}
+
+const AchievementFigures = ({ goal, year }: { goal: GoalAchievement; year: number }) => {
+  const { t } = useTranslation('goals')
+  const format = useFormatters()
+  const { amount, toDate, achieved, achievement, missing } = goal
+  if (amount === null || toDate === null || Number(amount) === 0)
+    return <p className={classes.none}>{t('cockpit.none', { year })}</p>
+  const figures = [
+    { name: t('fields.achieved'), value: format.money(achieved) },
+    { name: t('fields.toDate'), value: format.money(toDate) },
+    { name: t('fields.achievement'), value: achievement === null ? '–' : `${format.decimal(achievement)} %` },
+    { name: t('fields.amount'), value: format.money(amount) },
+    { name: t('fields.missing'), value: missing === null ? '–' : format.money(missing) },
+  ]
+  return (
+    <div className={classes.cockpit}>
+      <dl className={classes.figures}>
+        {figures.map(({ name, value }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <AchievementBar achieved={achieved} amount={amount} toDate={toDate} />
+    </div>
+  )
+}
+
+/** Of one person or their team, or of everybody in reach together. */
+const useGoalAchievement = (of: string | null, kind: TeamView, year: number) => {
+  const query = { year: String(year) }
+  const ofPerson = useQuery({
+    ...buildQueryOptions(getGoal, { params: { employeeId: of ?? '' }, query: { ...query, kind } }),
+    enabled: of !== null,
+  })
+  const ofAll = useQuery({ ...buildQueryOptions(listGoals.count, { query }), enabled: of === null })
+  const { error, refetch } = of === null ? ofAll : ofPerson
+  const goal: GoalAchievement | undefined = of === null ? ofAll.data?.totals : ofPerson.data
+  return { goal, error, refetch }
+}
+
+/** How whoever is chosen stands to the goal of the year. It leads to the goal, or to those of everybody in reach. */
+export const GoalCockpit = ({ of, view }: { of: string | null; view: TeamView }) => {
+  const { t } = useTranslation(['goals', 'list'])
+  const year = Number(useSession((state) => state.session?.businessDate ?? '').slice(0, 4))
+  const { goal, error, refetch } = useGoalAchievement(of, view, year)
+  const href = of === null ? '/crm/Objetivos' : `/crm/Objetivos/${of}?${new URLSearchParams({ kind: view })}`
+  return (
+    <Section title={t('cockpit.title', { year })} state={<Link to={href}>{t('cockpit.open')}</Link>}>
+      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!error && !goal && <div className={classes.cockpit} role="status" aria-label={t('list:loading')} />}
+      {!error && goal && <AchievementFigures goal={goal} year={year} />}
+    </Section>
+  )
+}
