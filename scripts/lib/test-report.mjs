@@ -34,8 +34,15 @@ const passedAtSecondTry = (files) =>
     .filter(({ status, meta }) => meta?.neededSecondTry && status === 'passed')
     .map(({ title }) => title)
 
+/** Files none of whose tests failed, but they themselves: what prepares them did, and their tests count as skipped. */
+const failedBeforeTests = (files) =>
+  files.filter(
+    ({ status, assertionResults = [] }) =>
+      status === 'failed' && !assertionResults.some((one) => one.status === 'failed'),
+  )
+
 /**
- * What stands below a run, from vitest's JSON report: the files that took longest and, after a whole run, those over their budget, which fail it; tests that needed a second try;
+ * What stands below a run, from vitest's JSON report: the files that took longest and, after a whole run, those over their budget, which fail it; tests that needed a second try, and files that failed before their tests;
  * the count of tests is the last line.
  */
 export const closingLines = (result, { root, all }) => {
@@ -46,12 +53,14 @@ export const closingLines = (result, { root, all }) => {
   const heavy = all ? overBudget(files) : []
   const left = countLeftToFullRun(files)
   const unsteady = passedAtSecondTry(files)
+  const unprepared = failedBeforeTests(files).map((file) => relative(root, file.name))
   return [
     ...(files.length > slowest ? ['What took longest:', ...files.slice(0, slowest).map(line), ''] : []),
     ...(heavy.length > 0
       ? [`Over the ${budgetOf(files).toFixed(0)} s that a file may take, to be divided:`, ...heavy.map(line), '']
       : []),
     ...(unsteady.length > 0 ? ['Passed at the second try, to be looked into:', ...unsteady, ''] : []),
+    ...(unprepared.length > 0 ? ['Failed before their tests ran:', ...unprepared, ''] : []),
     ...(left > 0 ? [`Of the skipped tests, ${left} run in npm run test:full`] : []),
     `Tests: ${result.numPassedTests} passed, ${result.numFailedTests} failed, ${skipped} skipped`,
   ]

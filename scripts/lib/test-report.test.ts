@@ -42,6 +42,14 @@ test('names tests that passed only at their second try', () => {
   expect(lines.join()).not.toContain('opens never')
 })
 
+test('names files that failed before their tests ran', () => {
+  const skipped = { ...file('a.test.ts', 1), status: 'failed', assertionResults: [{ status: 'skipped' }] }
+  const failed = { ...file('b.test.ts', 1), status: 'failed', assertionResults: [{ status: 'failed' }] }
+  const lines = closingLines(result([skipped, failed]), { root: '/p', all: true })
+  expect(lines.slice(0, 2)).toEqual(['Failed before their tests ran:', 'a.test.ts'])
+  expect(lines.join()).not.toContain('b.test.ts')
+})
+
 test('a run of many files names its ten slowest, longest first', () => {
   const files = Array.from({ length: 12 }, (_, at) => file(`${at}.test.ts`, at + 1))
   const lines = closingLines(result(files), { root: '/p', all: false })

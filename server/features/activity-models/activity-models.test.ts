@@ -23,8 +23,8 @@ beforeAll(async () => {
   await make.movement(account.id, '600.00', 'contribution', '2026-06-10')
   await make.movement(account.id, '100.00', 'contribution', '2026-05-10')
   await owner.query(
-    `insert into dino.call (employee_id, client_id, called_at, reason, outcome, feedback, duration_minutes, attempts)
-     select $1, $2, day::timestamptz, 'commercial', 'reached', '', 5, 1 from unnest(array['2026-06-01T10:00Z', '2026-06-15T10:00Z', '2026-05-31T10:00Z']) day`,
+    `insert into dino.call (employee_id, client_id, called_on, duration_seconds, reason, outcome)
+     select $1, $2, day, 60, 'follow_up', 'reached' from unnest(array['2026-06-01', '2026-06-15', '2026-05-31']::date[]) day`,
     [staff.manager.id, client.id],
   )
   callers.direction = await t.as('direction', staff.head.cvl)
