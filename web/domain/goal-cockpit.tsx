@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { getGoal, listGoals } from '#contract/goals.ts'
 import type { TeamView } from '#contract/team.ts'
+import { centsToAmount, toCents } from '#rules/cents.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
 import { useSession } from '#web/core/session.ts'
@@ -16,12 +17,17 @@ type GoalAchievement = {
   toDate: string | null
   achieved: string
   achievement: string | null
-  missing: string | null
 }
 
 /** In per cent of the whole, between nothing and all of it. */
 const toShare = (part: string, whole: string): string =>
   `${Math.min(100, Math.max(0, (100 * Number(part)) / Number(whole))).toFixed(1)}%`
+
+/** Of everybody together what some have above their goals makes up for what others lack. */
+const findMissing = (achieved: string, amount: string): string => {
+  const missing = toCents(amount) - toCents(achieved)
+  return centsToAmount(missing > 0n ? missing : 0n)
+}
 
 const AchievementBar = ({ achieved, amount, toDate }: { achieved: string; amount: string; toDate: string }) => {
   const { t } = useTranslation('goals')
@@ -51,7 +57,7 @@ const AchievementBar = ({ achieved, amount, toDate }: { achieved: string; amount
 const AchievementFigures = ({ goal, year }: { goal: GoalAchievement; year: number }) => {
   const { t } = useTranslation('goals')
   const format = useFormatters()
-  const { amount, toDate, achieved, achievement, missing } = goal
+  const { amount, toDate, achieved, achievement } = goal
   if (amount === null || toDate === null || Number(amount) === 0)
     return <p className={classes.none}>{t('cockpit.none', { year })}</p>
   const figures = [
@@ -59,7 +65,7 @@ const AchievementFigures = ({ goal, year }: { goal: GoalAchievement; year: numbe
     { name: t('fields.toDate'), value: format.money(toDate) },
     { name: t('fields.achievement'), value: achievement === null ? '–' : `${format.decimal(achievement)} %` },
     { name: t('fields.amount'), value: format.money(amount) },
-    { name: t('fields.missing'), value: missing === null ? '–' : format.money(missing) },
+    { name: t('fields.missing'), value: format.money(findMissing(achieved, amount)) },
   ]
   return (
     <div className={classes.cockpit}>
