@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type ModelledActivity, modelledActivities } from './activity-models/activities.ts'
+import { mapActivities } from './activity-models/activities.ts'
 import { defineEndpoint } from './core/endpoint.ts'
 import { defineList } from './core/list.ts'
 import { Cvl, Id, Money } from './core/values.ts'
@@ -8,9 +8,6 @@ import { positions } from './staff.ts'
 const module = 'bt_Modelo'
 const maxCount = 10_000
 const Count = z.number().int()
-
-const mapActivities = <T>(toValue: (activity: ModelledActivity) => T): Record<ModelledActivity, T> =>
-  Object.fromEntries(modelledActivities.map((activity) => [activity, toValue(activity)])) as Record<ModelledActivity, T>
 
 export const ActivityModelRow = z.object({
   /** Of the member of staff. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { modelFor, readModelPeriod } from './model-period.ts'
+import { readModelPeriod } from './model-period.ts'
 
 const today = '2026-06-15'
 
@@ -12,10 +12,9 @@ test.each([
   ['2025', '2025-01-01', '2025-12-31', 360],
   ['2026-07', '2026-07-01', '2026-06-15', 0],
   ['2027', '2027-01-01', '2026-12-31', 0],
-])('thirty a month come to what is asked for in the period %s', (period, from, through, expected) => {
+])('reads the days of the period %s as whole months and days', (period, from, through, expected) => {
   const found = readModelPeriod(period, today)
   expect(found).toMatchObject({ from, through })
-  expect(modelFor(30, found)).toBe(expected)
+  const { wholeMonths, day, daysOfMonth } = found.clock
+  expect(30 * (wholeMonths - found.firstMonth + 1) + (30 * day) / daysOfMonth).toBe(expected)
 })
-
-test('rounds half of one up', () => expect(modelFor(1, readModelPeriod('2026-06', today))).toBe(1))

@@ -7,7 +7,7 @@ export type ModelPeriod = {
   /** The first of its months, from 1. */
   firstMonth: number
   from: string
-  /** The day before `from` where nothing of it has begun. */
+  /** The last day that counts; one before `from` where nothing of it has begun. */
   through: string
   clock: YearClock
 }
@@ -27,9 +27,3 @@ export const readModelPeriod = (period: string | undefined, today: string): Mode
     return { year, firstMonth: month, from, through: today, clock: { ...clock, wholeMonths: month - 1, day: 0 } }
   return { year, firstMonth: month, from, through: today, clock }
 }
-
-/** What so much a month comes to in a period, rounded half up: its whole months, and of the one that runs its days so far. */
-export const modelFor = (
-  monthly: number,
-  { firstMonth, clock: { wholeMonths, day, daysOfMonth } }: ModelPeriod,
-): number => Math.floor(monthly * (wholeMonths - firstMonth + 1) + (monthly * day) / daysOfMonth + 0.5)

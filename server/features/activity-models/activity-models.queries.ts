@@ -34,7 +34,7 @@ const doneSql: Record<ModelledActivity, RawBuilder<number>> = {
   converted: sql<number>`coalesce(x.converted, 0)`,
 }
 
-/** The rule of `modelFor`: so much a month, of the months of the period. */
+/** What so much a month comes to in a period, rounded half up: its whole months, and of the one that runs its days so far. */
 const modelSql = (activity: ModelledActivity, { firstMonth, clock }: ModelPeriod): RawBuilder<number | null> => {
   const monthly = sql.ref(`a.${columnOf[activity]}`)
   return sql<number | null>`floor(${monthly} * ${sql.lit(clock.wholeMonths - firstMonth + 1)}

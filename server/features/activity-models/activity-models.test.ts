@@ -10,7 +10,7 @@ type Caller = Awaited<ReturnType<Tenant['as']>>
 let t: Tenant
 const staff = {} as Record<'head' | 'manager' | 'second', { id: string; cvl: string }>
 const callers = {} as Record<'direction' | 'manager', Caller>
-const activities = { calls: 4, newContacts: 0, r1: 2, r2: 0, r3: 0, r4: 0, converted: 0 }
+const activities = { calls: 4, newContacts: 0, r1: 2, r2: 1, r3: 0, r4: 0, converted: 0 }
 
 beforeAll(async () => {
   t = await createTestTenant('dino')
@@ -51,10 +51,12 @@ test('shows what somebody did beside half of what a month asks for', async () =>
     callsModel: 2,
     r1: 0,
     r1Model: 1,
+    // Half of one is one.
+    r2Model: 1,
     newContacts: 0,
     newContactsModel: 0,
     // All of the calls and none of the reviews.
-    fulfilment: '50.0',
+    fulfilment: '33.3',
     achieved: '600.00',
     goal: '500.00',
     achievement: '120.0',
@@ -62,7 +64,7 @@ test('shows what somebody did beside half of what a month asks for', async () =>
   expect(await fetchRow(callers.manager, staff.manager.id, '2026-05')).toMatchObject({
     calls: 1,
     callsModel: 4,
-    fulfilment: '12.5',
+    fulfilment: '8.3',
     achieved: '100.00',
     goal: '1000.00',
   })

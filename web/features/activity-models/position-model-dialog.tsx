@@ -1,7 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type ModelledActivity, modelledActivities } from '#contract/activity-models/activities.ts'
+import { type ModelledActivity, mapActivities } from '#contract/activity-models/activities.ts'
 import { getPositionModels, type PositionModel, setPositionModel } from '#contract/activity-models.ts'
 import { callEndpoint } from '#web/core/call.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
@@ -19,9 +19,6 @@ type Props = { onDone: (text: string) => void; onClose: () => void }
 type Values = Record<ModelledActivity, string>
 
 const isCount = (typed: string): boolean => /^\d{1,5}$/.test(typed.trim()) && Number(typed) <= 10_000
-
-const mapActivities = <T,>(toValue: (activity: ModelledActivity) => T): Record<ModelledActivity, T> =>
-  Object.fromEntries(modelledActivities.map((activity) => [activity, toValue(activity)])) as Record<ModelledActivity, T>
 
 const rows = [['calls', 'newContacts'], ['r1', 'r2'], ['r3', 'r4'], ['converted']] as const
 
