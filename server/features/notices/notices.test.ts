@@ -350,7 +350,8 @@ test('sends a payment notice after sending, with the last four digits only', asy
   await server.stop()
   expect(server.received[0]!.text).toContain('Te hemos enviado el importe de tu retirada.')
   expect(server.received[0]!.text).toContain('Cuenta de destino: ···· 1332')
-  expect(server.received[0]!.text).not.toContain('0418')
+  // With what stands before it: account numbers of tests end in the clock's milliseconds, where those four digits come up.
+  expect(server.received[0]!.text.replace(/\s/g, '')).not.toContain('000418')
 })
 
 test('previews a notice of a visible client and sends nothing', async () => {
