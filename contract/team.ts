@@ -142,7 +142,7 @@ export const exportTeam = defineEndpoint({
 export const captationKinds = ['contribution', 'withdrawal', 'cancellation'] as const
 
 export const CaptationRow = z.object({
-  /** The journal. */
+  /** Of the part of a journal that is credited to somebody. */
   id: Id,
   bookingDate: BusinessDate,
   /** Null where the client's page isn't the caller's to see: what is credited stays visible. */
@@ -153,6 +153,8 @@ export const CaptationRow = z.object({
   kind: z.enum(captationKinds),
   /** The credited person. */
   creditedTo: z.string(),
+  /** Per cent of the journal that is credited to them. */
+  applied: z.string(),
   /** Money in positive. */
   amount: Money,
 })
@@ -172,6 +174,7 @@ export const listCaptationMovements = defineList({
     accountNumber: { label: 'rows.account', width: 26 },
     kind: { label: 'rows.kind', words: 'kinds', width: 18 },
     creditedTo: { label: 'rows.creditedTo', width: 34 },
+    applied: { kind: 'rate', label: 'rows.applied', width: 14 },
     amount: { kind: 'money', label: 'rows.amount' },
   },
   filters: {

@@ -33,6 +33,8 @@ export type BlockKind = "commercial" | "death" | "documents" | "legal";
 
 export type CancellationState = "executed" | "expired" | "open" | "retained";
 
+export type CaptationType = "alliances" | "direct" | "insurance" | "partners" | "smart" | "ticketRestaurant";
+
 export type ClientChannel = "alliance" | "direct" | "partner";
 
 export type ClientDocumentKind = "consent" | "contract" | "mandate" | "other" | "presentation" | "proof" | "report" | "statement";
@@ -351,6 +353,19 @@ export interface Approval {
   undoneRejections: Generated<number>;
 }
 
+export interface AttributionRule {
+  advisor: Numeric;
+  banker: Numeric;
+  channel: ClientChannel | null;
+  id: Generated<Int8>;
+  manager: Numeric;
+  partner: Numeric;
+  productId: Int8 | null;
+  setAt: Generated<string>;
+  setBy: string | null;
+  validFrom: string;
+}
+
 export interface AuditEvent {
   actingCvl: string | null;
   action: string;
@@ -557,6 +572,30 @@ export interface CancellationQuote {
 export interface CancellationReason {
   id: Generated<Int8>;
   name: string;
+}
+
+export interface Captation {
+  accountId: Int8;
+  amount: Numeric;
+  bookingDate: string;
+  employeeId: Int8 | null;
+  isNew: boolean;
+  journalId: Int8;
+  kind: MovementKind;
+  n: number;
+  role: StaffRole;
+  share: Numeric;
+  type: CaptationType;
+}
+
+export interface CaptationDelta {
+  amount: Numeric;
+  bookingDate: string;
+  employeeId: Int8;
+  isNew: boolean;
+  kind: MovementKind;
+  parts: number;
+  type: CaptationType;
 }
 
 export interface Client {
@@ -1498,7 +1537,7 @@ export interface Journal {
   bookingDate: string;
   createdBy: Int8 | null;
   /**
-   * Of what captation counts: the client's manager when it was booked, who keeps it wherever the client goes; null = nobody. The totals by manager say the same.
+   * Of what captation counts: the client's manager when it was booked; null = nobody. Who is credited with which part stands in captation.
    */
   creditedTo: Int8 | null;
   description: string | null;
@@ -2521,6 +2560,15 @@ export interface TaxLine {
   payment: boolean;
 }
 
+export interface TotalDayCaptation {
+  amount: Numeric;
+  day: string;
+  isNew: boolean;
+  kind: MovementKind;
+  parts: Int8;
+  type: CaptationType;
+}
+
 export interface TotalDayProduct {
   amount: Numeric;
   day: string;
@@ -2538,6 +2586,16 @@ export interface TotalDelta {
   managerId: Int8;
   movements: number;
   productId: Int8;
+}
+
+export interface TotalMonthCaptation {
+  amount: Numeric;
+  employeeId: Int8;
+  isNew: boolean;
+  kind: MovementKind;
+  month: string;
+  parts: Int8;
+  type: CaptationType;
 }
 
 export interface TotalMonthManager {
@@ -2621,6 +2679,7 @@ export interface DB {
   activityModel: ActivityModel;
   agendaFeed: AgendaFeed;
   approval: Approval;
+  attributionRule: AttributionRule;
   auditEvent: AuditEvent;
   auditSeal: AuditSeal;
   bankAccount: BankAccount;
@@ -2634,6 +2693,8 @@ export interface DB {
   campaign: Campaign;
   cancellationQuote: CancellationQuote;
   cancellationReason: CancellationReason;
+  captation: Captation;
+  captationDelta: CaptationDelta;
   client: Client;
   clientBankAccount: ClientBankAccount;
   clientBankChange: ClientBankChange;
@@ -2767,8 +2828,10 @@ export interface DB {
   supervisorMove: SupervisorMove;
   tag: Tag;
   taxLine: TaxLine;
+  totalDayCaptation: TotalDayCaptation;
   totalDayProduct: TotalDayProduct;
   totalDelta: TotalDelta;
+  totalMonthCaptation: TotalMonthCaptation;
   totalMonthManager: TotalMonthManager;
   totalMonthProduct: TotalMonthProduct;
   unconfirmedContribution: UnconfirmedContribution;

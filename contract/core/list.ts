@@ -70,6 +70,21 @@ const buildOrderParams = <const S extends string>(sortable: readonly [S, ...S[]]
   direction: z.enum(['asc', 'desc']).default(first.direction),
 })
 
+/** What the endpoints of a list are told beside its filters: a filter of the same name would never arrive. */
+const buildFilters = <F extends z.ZodRawShape>(path: string, filters: F) => {
+  const taken = new Set([
+    'sort',
+    'direction',
+    'include',
+    'knownTotal',
+    ...Object.keys({ ...pageParams, ...exportParams }),
+  ])
+  const clash = Object.keys(filters).find((name) => taken.has(name))
+  if (clash !== undefined)
+    throw new Error(`${path}: a list has a parameter ${clash} of its own, a filter needs another name`)
+  return z.object(filters)
+}
+
 /** Who may call an endpoint of the list, and what its rows are about. */
 const buildAccess =
   ({ module, about }: { module: ModuleKey; about?: readonly DataSubject[] }) =>
@@ -90,7 +105,7 @@ export const defineList = <
   spec: ListSpec<R, C, F, S, T, P>,
 ) => {
   const first = spec.defaultSort ?? { sort: spec.sortable[0], direction: 'asc' as const }
-  const filters = z.object(spec.filters)
+  const filters = buildFilters(spec.path, spec.filters)
   const order = buildOrderParams(spec.sortable, first)
   const paging = { ...order, ...pageParams }
   const access = buildAccess(spec)

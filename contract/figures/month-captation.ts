@@ -3,7 +3,7 @@ import { defineEndpoint } from '../core/endpoint.ts'
 import { defineList } from '../core/list.ts'
 import { BusinessDate, Cvl, Id, Money } from '../core/values.ts'
 import { FigureScope } from '../figures.ts'
-import { teamViews } from '../team.ts'
+import { linkRoles, teamViews } from '../team.ts'
 import { captationTypes } from './keys.ts'
 
 /** 'YYYY-MM'. */
@@ -19,7 +19,7 @@ const monthFilters = {
 export const captationDirections = ['in', 'out'] as const
 
 export const MonthCaptationRow = z.object({
-  /** The journal. */
+  /** Of the part of a journal that is credited to somebody. */
   id: Id,
   day: BusinessDate,
   /** Null where the client's page isn't the caller's to see: what is credited stays visible. */
@@ -29,6 +29,8 @@ export const MonthCaptationRow = z.object({
   advisorName: z.string().nullable(),
   /** Who is credited; null of nobody. */
   creditedTo: z.string().nullable(),
+  /** As what of the client they were. */
+  role: z.enum(linkRoles),
   productName: z.string(),
   accountNumber: z.string(),
   type: z.enum(captationTypes),
@@ -48,6 +50,7 @@ export const listMonthCaptation = defineList({
   texts: 'figures',
   columns: {
     creditedTo: { label: 'captationMonth.creditedTo', width: 34 },
+    role: { label: 'captationMonth.role', words: 'client:staffRole', width: 16 },
     clientName: { label: 'rows.client', width: 36 },
     clientCvl: { label: 'rows.cvl', width: 14 },
     advisorName: { label: 'captationMonth.advisor', width: 34 },
@@ -62,7 +65,7 @@ export const listMonthCaptation = defineList({
   filters: {
     ...monthFilters,
     type: z.enum(captationTypes).optional(),
-    direction: z.enum(captationDirections).optional(),
+    flow: z.enum(captationDirections).optional(),
     /** Those credited to that person. */
     creditedTo: Id.optional(),
   },

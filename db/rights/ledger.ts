@@ -1,6 +1,6 @@
-import { readOnlyPrivileges, type TenantRights } from './privileges.ts'
+import { fullPrivileges, readOnlyPrivileges, type TenantRights } from './privileges.ts'
 
-/** Ledger, balances and totals change through functions only. */
+/** Ledger, balances, captation and totals change through functions only; the rules of attribution are settings. */
 export const rights: TenantRights = {
   tables: {
     journal: readOnlyPrivileges,
@@ -10,8 +10,13 @@ export const rights: TenantRights = {
     total_month_product: readOnlyPrivileges,
     total_month_manager: readOnlyPrivileges,
     total_day_product: readOnlyPrivileges,
+    captation: readOnlyPrivileges,
+    captation_delta: readOnlyPrivileges,
+    total_day_captation: readOnlyPrivileges,
+    total_month_captation: readOnlyPrivileges,
     ledger_day: readOnlyPrivileges,
     ledger_fold: readOnlyPrivileges,
+    attribution_rule: fullPrivileges,
   },
   functions: [
     'post_journal',
@@ -19,6 +24,7 @@ export const rights: TenantRights = {
     'post_movements',
     'reverse_journals',
     'fold_totals',
+    'captation_type_of',
     'fold_ledger',
     'ledger_sums',
     'counter_ledger',

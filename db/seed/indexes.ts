@@ -5,7 +5,6 @@ const slowIndexes = [
   'posting_by_account',
   'client_search_trigrams',
   'journal_idempotency',
-  'journal_captation_of',
   'journal_by_day',
   'withholding_part_by_journal',
   'withholding_part_by_client',

@@ -3,6 +3,7 @@ import type { ProgressReporter } from '#db/progress.ts'
 import { toIsoDate } from '#rules/calendar.ts'
 import { accountColumns, generateAccountRows, generateHolderRows, holderColumns } from './account-rows.ts'
 import { planAccounts, type SeedAccounts } from './accounts.ts'
+import { addAttribution } from './attribution.ts'
 import { buildClientRows, type ClientTable, clientTableColumns } from './client-rows.ts'
 import { planClients, type SeedClients } from './clients.ts'
 import { copyTextRows, formatCents, formatCopyRow } from './copy.ts'
@@ -165,6 +166,7 @@ export const loadFirm = async (
   await copyTextRows(owner, 'account_holder', holderColumns, generateHolderRows(firm, clients, accounts))
   // The check of each statement finds its journals by key, however large the books have grown since it was planned.
   await owner.query('set local enable_hashjoin = off; set local enable_mergejoin = off')
+  await owner.query('alter table posting disable trigger posting_is_credited')
   const { state, movements } = await loadMoney(owner, firm, clients, accounts, progress)
   await owner.query('set local enable_hashjoin = on; set local enable_mergejoin = on')
   progress(`seed ${firm.prefix}: indexes`)
@@ -175,6 +177,9 @@ export const loadFirm = async (
   await owner.query('analyze client, client_staff, account, account_holder, posting, account_balance')
   progress(`seed ${firm.prefix}: lists`)
   await owner.query('select refresh_client_list()')
+  progress(`seed ${firm.prefix}: captation`)
+  await owner.query('analyze journal')
+  await addAttribution(owner, firm)
   await advanceSequences(owner, firm, firm.first.cvl + staff.employees.length + clients.count - 1)
   return { clients: clients.count, accounts: accounts.count, movements, employees: staff.employees.length }
 }

@@ -224,6 +224,7 @@ export default {
     creditedTo: 'Manager or partner',
     advisor: 'Advisor',
     direction: 'In or out',
+    role: 'Credited as',
     applied: 'Applied %',
     people: 'By manager',
     peopleLead: 'New money and what left in the month, and in the year to the end of the month, in euros.',

@@ -75,6 +75,7 @@ export default {
     account: 'Account',
     kind: 'Movement',
     creditedTo: 'Credited to',
+    applied: 'Applied %',
     amount: 'Amount',
   },
   kinds: { contribution: 'Contribution', withdrawal: 'Withdrawal', cancellation: 'Cancellation' },

@@ -74,6 +74,7 @@ export default {
     account: 'Cuenta',
     kind: 'Movimiento',
     creditedTo: 'Atribuido a',
+    applied: '% aplicado',
     amount: 'Importe',
   },
   kinds: { contribution: 'Aportación', withdrawal: 'Retirada', cancellation: 'Cancelación' },

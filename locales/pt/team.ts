@@ -74,6 +74,7 @@ export default {
     account: 'Conta',
     kind: 'Movimento',
     creditedTo: 'Atribuído a',
+    applied: '% aplicada',
     amount: 'Montante',
   },
   kinds: { contribution: 'Entrega', withdrawal: 'Levantamento', cancellation: 'Mobilização' },

@@ -1,78 +1,181 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { ledgers } from '#rules/ledgers.ts'
+import { getMonthEnd, parseDay, toIsoDate } from '#rules/calendar.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 
 /** On which days, both in, and credited to whom: null where it is anybody in reach. */
 export type CaptationRequest = {
-  ctx: Pick<Ctx, 'scopes'>
+  ctx: Pick<Ctx, 'scopes' | 'businessDate'>
   people: readonly string[] | null
   from: string
   to: string
 }
 
-const capitalLedger = sql.lit(ledgers.capital)
+/** Of parts `t`: new money, or what was withdrawn and cancelled. A contribution that follows a payout is neither. */
+const captationDirections = {
+  in: sql<SqlBool>`t.is_new`,
+  out: sql<SqlBool>`t.kind <> 'contribution'`,
+} as const
+export type CaptationDirection = keyof typeof captationDirections
 
-/** Days after a payout in which what comes in is no new money. */
-const reinvestmentDays = 30
+const directionSql = sql<CaptationDirection>`case when t.is_new then 'in' else 'out' end`
 
-/** Whether a contribution of that day to that account follows a payout to a holder of it. */
-export const isReinvestedSql = (accountId: RawBuilder<unknown>, day: RawBuilder<unknown>): RawBuilder<SqlBool> =>
-  sql<SqlBool>`exists (
-    select from account_holder own
-      join account_holder other on other.client_id = own.client_id and other.role <> 'authorised'
-      join posting q on q.account_id = other.account_id and q.ledger = ${capitalLedger} and q.amount > 0
-                    and q.booking_date between ${day} - ${sql.lit(reinvestmentDays)}::int and ${day}
-      join journal k on k.id = q.journal_id and k.kind in ('withdrawal', 'maturity', 'cancellation') and k.reverses_id is null
-     where own.account_id = ${accountId} and own.role <> 'authorised')`
-
-/** A reversal is judged as what it takes back was. */
-export const originDaySql = sql`coalesce((select o.booking_date from journal o where o.id = j.reverses_id), j.booking_date)`
-
-/** Whose the journal `j` of the client `c` is: of whoever was credited with it, wherever the client is now; in a zone by the client. */
-const isCreditedSql = ({ ctx, people }: Pick<CaptationRequest, 'ctx' | 'people'>): RawBuilder<SqlBool> => {
-  const conditions = ctx.scopes
-    .filter(({ all }) => !all)
-    .map(({ staffIds, zoneId }) =>
-      zoneId === null
-        ? sql`j.credited_to = any(${[...staffIds]}::bigint[])`
-        : sql`(j.credited_to = any(${[...staffIds]}::bigint[]) or c.zone_id = ${zoneId})`,
-    )
-  const all = people === null ? conditions : [...conditions, sql`j.credited_to = any(${[...people]}::bigint[])`]
-  return all.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(all, sql` and `)})`
+/** Everybody to whom it may be credited, once for each condition; null where only the zone of a client tells. */
+const listCreditConditions = ({ ctx, people }: CaptationRequest): (readonly string[])[] | null => {
+  const limited = ctx.scopes.filter(({ all }) => !all)
+  if (limited.some(({ zoneId }) => zoneId !== null)) return null
+  return [...limited.map(({ staffIds }) => staffIds), ...(people === null ? [] : [people])]
 }
 
-const typeSql = sql`case p.family when 'smart' then 'smart' when 'alliance' then 'alliances' when 'insurance' then 'insurance'
-  when 'ticket_restaurant' then 'ticketRestaurant'
-  else case client.channel when 'partner' then 'partners' when 'alliance' then 'alliances' else 'direct' end end`
+const isOneOfSql = (column: RawBuilder<unknown>, ids: readonly string[]) =>
+  sql<SqlBool>`${column} = any(${[...ids]}::bigint[])`
 
-const selectCredited = (request: CaptationRequest, condition: RawBuilder<SqlBool>): RawBuilder<unknown> => sql`
-  select j.id, a.id as account_id, a.client_id, j.booking_date as day, ${typeSql} as part, sum(-l.amount)::numeric(18, 2) as amount
-    from journal j
-    join posting l on l.journal_id = j.id and l.ledger = ${capitalLedger}
-    join account a on a.id = l.account_id
+const joinConditions = (conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> =>
+  conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
+
+/** Whose the part `t` of the client `c` is: of whoever was credited with it, wherever the client is now; in a zone by the client. */
+const isCreditedSql = ({ ctx, people }: CaptationRequest): RawBuilder<SqlBool> => {
+  const employee = sql`t.employee_id`
+  return joinConditions([
+    ...ctx.scopes
+      .filter(({ all }) => !all)
+      .map(({ staffIds, zoneId }) =>
+        zoneId === null
+          ? isOneOfSql(employee, staffIds)
+          : sql<SqlBool>`(${isOneOfSql(employee, staffIds)} or c.zone_id = ${zoneId})`,
+      ),
+    ...(people === null ? [] : [isOneOfSql(employee, people)]),
+  ])
+}
+
+export type CaptationRow = {
+  id: string
+  journalId: string
+  accountId: string
+  clientId: string
+  day: string
+  part: string
+  amount: string
+  direction: CaptationDirection
+  /** Null of nobody. */
+  employeeId: string | null
+  role: string
+  /** Per cent of the journal. */
+  share: string
+}
+
+/** The rows of captation: a part of a journal for each person who is credited. `condition` is about the part `t`. */
+const selectParts = (request: CaptationRequest, condition: RawBuilder<SqlBool>): RawBuilder<unknown> => sql`
+  select t.journal_id * 100 + t.n as id, t.journal_id, t.account_id, a.client_id, t.booking_date as day, t.type::text as part, t.amount,
+         ${directionSql} as direction, t.employee_id, t.role::text as role, t.share
+    from captation t
+    join account a on a.id = t.account_id
     join client_list c on c.client_id = a.client_id
-    join client on client.id = a.client_id
-    join product p on p.id = a.product_id
-   where j.booking_date between ${request.from}::date and ${request.to}::date and ${condition} and ${isCreditedSql(request)}
-   group by j.id, a.id, p.family, client.channel`
+   where t.booking_date between ${request.from}::date and ${request.to}::date and ${condition} and ${isCreditedSql(request)}`
 
-/** New money by its type: contributions that don't follow a payout, credited to whom the journal names. */
 export const selectCaptationRows = (request: CaptationRequest): RawBuilder<unknown> =>
-  selectCredited(request, sql<SqlBool>`j.kind = 'contribution' and not ${isReinvestedSql(sql`a.id`, originDaySql)}`)
+  selectParts(request, captationDirections.in)
 
 /** What was withdrawn and cancelled, credited the same way. */
 export const selectCaptationOutRows = (request: CaptationRequest): RawBuilder<unknown> =>
-  selectCredited(request, sql<SqlBool>`j.kind in ('withdrawal', 'cancellation')`)
-
-type CreditedRow = { id: string; accountId: string; clientId: string; day: string; part: string; amount: string }
+  selectParts(request, captationDirections.out)
 
 /** New money, and what was withdrawn and cancelled, with the direction of each. */
-export const selectCaptationBothWays = (request: CaptationRequest) => sql<CreditedRow & { direction: 'in' | 'out' }>`(
-  select id, account_id, client_id, day, part, amount, 'in' as direction from (${selectCaptationRows(request)}) i
-   union all
-  select id, account_id, client_id, day, part, amount, 'out' from (${selectCaptationOutRows(request)}) o)`
+export const selectCaptationBothWays = (request: CaptationRequest) =>
+  sql<CaptationRow>`(${selectParts(request, sql<SqlBool>`(${captationDirections.in} or ${captationDirections.out})`)})`
 
-/** Of the rows `r`: new money, and what was withdrawn and cancelled. */
+/** Whether the contribution of that journal was no new money when it was booked. */
+export const isReinvestedSql = (journalId: RawBuilder<unknown>): RawBuilder<SqlBool> =>
+  sql<SqlBool>`exists (select from captation t where t.journal_id = ${journalId} and not t.is_new)`
+
+type DayRange = { from: string; to: string }
+const addDays = (day: string, days: number): string => toIsoDate(parseDay(day) + days)
+
+/**
+ * Days as whole months, and what is to be added to them or taken away day by day. `today`: nothing is booked after it, so that what a month that runs has
+ * too much is next to nothing.
+ */
+export const splitIntoMonths = (
+  { from, to }: DayRange,
+  today: string,
+): { months: DayRange | null; more: DayRange[]; less: DayRange[] } => {
+  const isFromWhole = from.endsWith('-01')
+  const isToWhole = to >= today || to === getMonthEnd(to)
+  const first = isFromWhole ? from : addDays(getMonthEnd(from), 1)
+  const last = isToWhole ? getMonthEnd(to) : addDays(`${to.slice(0, 7)}-01`, -1)
+  if (first > last) return { months: null, more: [{ from, to }], less: [] }
+  return {
+    months: { from: first, to: last },
+    more: [
+      ...(isFromWhole ? [] : [{ from, to: addDays(first, -1) }]),
+      ...(isToWhole ? [] : [{ from: addDays(last, 1), to }]),
+    ],
+    less: last > to ? [{ from: addDays(to, 1), to: last }] : [],
+  }
+}
+
+const betweenSql = (column: string, { from, to }: DayRange) =>
+  sql`${sql.ref(column)} between ${from}::date and ${to}::date`
+
+/** From the totals of people by month, with what isn't folded yet, and from the parts themselves where only some days of a month count. */
+const sumByMonths = (request: CaptationRequest, conditions: readonly (readonly string[])[]): RawBuilder<unknown> => {
+  const { months, more, less } = splitIntoMonths(request, request.ctx.businessDate)
+  const credited = joinConditions(conditions.map((ids) => isOneOfSql(sql`t.employee_id`, ids)))
+  const sumDays = (range: DayRange, sign: '1' | '-1') => sql`
+    select coalesce(t.employee_id, 0) as employee_id, date_trunc('month', t.booking_date)::date as month, t.kind, t.is_new, t.type,
+           ${sql.lit(Number(sign))} * t.amount as amount, ${sql.lit(Number(sign))} as parts
+      from captation t where ${betweenSql('t.booking_date', range)} and ${credited}`
+  const sources = [
+    ...(months
+      ? [
+          sql`select t.employee_id, t.month, t.kind, t.is_new, t.type, t.amount, t.parts
+                from total_month_captation t where ${betweenSql('t.month', months)} and ${credited}`,
+          sql`select t.employee_id, date_trunc('month', t.booking_date)::date, t.kind, t.is_new, t.type, t.amount, t.parts
+                from captation_delta t where ${betweenSql('t.booking_date', months)} and ${credited}`,
+        ]
+      : []),
+    ...more.map((range) => sumDays(range, '1')),
+    ...less.map((range) => sumDays(range, '-1')),
+  ]
+  return sql.join(sources, sql` union all `)
+}
+
+/** Of the whole firm: from its totals by day, with what isn't folded yet. */
+const sumByDays = (range: DayRange): RawBuilder<unknown> => sql`
+  select null::bigint as employee_id, date_trunc('month', t.day)::date as month, t.kind, t.is_new, t.type, t.amount, t.parts
+    from total_day_captation t where ${betweenSql('t.day', range)}
+   union all
+  select null, date_trunc('month', t.booking_date)::date, t.kind, t.is_new, t.type, t.amount, t.parts
+    from captation_delta t where ${betweenSql('t.booking_date', range)}`
+
+type CaptationSum = {
+  /** 0 of nobody; of no use unless it is asked for by person. */
+  employeeId: string
+  month: string
+  direction: CaptationDirection
+  part: string
+  count: number
+  amount: string
+}
+
+/**
+ * What captation comes to by month, direction and type, and by person where that matters: from kept totals, but for a zone, whose clients alone tell. The
+ * same sums as those of the rows.
+ */
+export const selectCaptationSums = (request: CaptationRequest, by: 'month' | 'person') => {
+  const conditions = listCreditConditions(request)
+  const source =
+    conditions === null
+      ? sql`select coalesce(r.employee_id, 0) as employee_id, date_trunc('month', r.day)::date as month, r.direction, r.part, r.amount, 1 as parts
+              from ${selectCaptationBothWays(request)} r`
+      : sql`select t.employee_id, t.month, ${directionSql} as direction, t.type::text as part, t.amount, t.parts
+              from (${by === 'month' && conditions.length === 0 ? sumByDays(request) : sumByMonths(request, conditions)}) t
+             where ${captationDirections.in} or ${captationDirections.out}`
+  return sql<CaptationSum>`(
+    select employee_id, month, direction, part, sum(parts)::int as count, sum(amount)::numeric(18, 2) as amount
+      from (${source}) s group by 1, 2, 3, 4 having sum(parts) <> 0)`
+}
+
+/** Of the sums `r`: new money, and what was withdrawn and cancelled. */
 const captationSums = sql`coalesce(sum(r.amount) filter (where r.direction = 'in'), 0)::numeric(18, 2) as gross,
   coalesce(sum(r.amount) filter (where r.direction = 'out'), 0)::numeric(18, 2) as "out"`
 type CaptationSums = { gross: string; out: string }
@@ -80,10 +183,9 @@ type CaptationSums = { gross: string; out: string }
 /** To whom a range is credited; `personId` is null of what is credited to nobody. */
 export const selectCaptationByPerson = (request: CaptationRequest) =>
   sql<CaptationSums & { personId: string | null }>`(
-  select j.credited_to as person_id, ${captationSums}
-    from ${selectCaptationBothWays(request)} r join journal j on j.id = r.id group by j.credited_to)`
+  select nullif(r.employee_id, 0) as person_id, ${captationSums} from ${selectCaptationSums(request, 'person')} r group by 1)`
 
 /** A range month by month, with those months in which something was credited. */
 export const selectCaptationByMonth = (request: CaptationRequest) =>
   sql<CaptationSums & { month: string }>`(
-  select date_trunc('month', r.day)::date as month, ${captationSums} from ${selectCaptationBothWays(request)} r group by 1)`
+  select r.month, ${captationSums} from ${selectCaptationSums(request, 'month')} r group by 1)`

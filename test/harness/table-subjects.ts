@@ -22,7 +22,7 @@ const subjectTables: Readonly<Record<DataSubject, string>> = {
   imports: 'mapped_import mapped_import_fault mapped_import_row',
   jobs: 'posting_run posting_run_failure interest_through',
   ledger:
-    'journal posting tax_line withholding_part total_delta total_day_product total_month_product total_month_manager ledger_day ledger_fold ledger_period ledger_verification month_close',
+    'journal posting tax_line withholding_part total_delta total_day_product total_month_product total_month_manager captation captation_delta total_day_captation total_month_captation ledger_day ledger_fold ledger_period ledger_verification month_close',
   listViews: 'list_view list_view_choice',
   maturities: 'maturity maturity_call',
   notices: 'client_notice',
@@ -37,7 +37,7 @@ const subjectTables: Readonly<Record<DataSubject, string>> = {
   recordPanels: 'record_assignment record_attachment record_comment record_comment_version record_mention record_tag',
   reference: 'zone office subcompany cancellation_reason contact_type contact_work contact_reference contact_source',
   settings:
-    'activity_model goal_rule review_cadence setting consent_version consent_text ledger_account currency_rate withdrawal_limit contribution_limit bonus_limit payment_rate retention_period registry.tenant',
+    'activity_model attribution_rule goal_rule review_cadence setting consent_version consent_text ledger_account currency_rate withdrawal_limit contribution_limit bonus_limit payment_rate retention_period registry.tenant',
   staff: 'goal employee employee_detail employee_team employee_account_change supervisor_move cvl',
   tags: 'tag',
   withholding: 'withholding_rate',

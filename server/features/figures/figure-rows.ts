@@ -6,7 +6,12 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import { fullNameSql } from '#server/core/person-name.ts'
 import { isClientInScope } from '#server/domain/account-number-access.ts'
-import { selectCaptationOutRows, selectCaptationRows } from '#server/domain/captation.ts'
+import {
+  type CaptationDirection,
+  selectCaptationOutRows,
+  selectCaptationRows,
+  selectCaptationSums,
+} from '#server/domain/captation.ts'
 import { selectActivatedRows, selectCapitalRows, selectExpirationRows, selectPendingRows } from './account-figures.ts'
 import { selectBirthdayRows, selectExpiredIdRows, selectRegisteredRows } from './client-figures.ts'
 import {
@@ -51,8 +56,12 @@ const selectRows: Record<FigureKey, (request: FigureRequest) => Expression<unkno
 
 export type FigurePartSum = { part: FigurePart; count: number; amount: string }
 
-/** What a figure is made of, by part. */
+const captationDirectionOf: Partial<Record<FigureKey, CaptationDirection>> = { captation: 'in', captationOut: 'out' }
+
+/** What a figure is made of, by part. Captation is summed from kept totals. */
 export const sumFigureParts = async (figure: FigureKey, request: FigureRequest): Promise<FigurePartSum[]> => {
+  const direction = captationDirectionOf[figure]
+  if (direction) return sumCaptationParts(direction, request)
   const rows = await selectRows[figure](request)
   const { rows: sums } = await sql<FigurePartSum>`
     select part, count(*)::int as count, coalesce(sum(amount), 0)::numeric(18, 2)::text as amount
@@ -71,23 +80,35 @@ export type FigureGroupRow = {
   amount: string
 }
 
+const sumCaptationParts = (direction: CaptationDirection, request: FigureRequest): Promise<FigurePartSum[]> =>
+  request.ctx.db
+    .selectFrom(selectCaptationSums(request, 'month').as('s'))
+    .where('s.direction', '=', direction)
+    .groupBy('s.part')
+    .select([sql<FigurePart>`s.part`.as('part'), sql<number>`sum(s.count)::int`.as('count')])
+    .select(sql<string>`sum(s.amount)::numeric(18, 2)`.as('amount'))
+    .execute()
+
 /** A row for each part of what it is grouped by: products, managers, months of its rows' day. The names of `FigureGroupRow`, in the database's way. */
 export const selectFigureGroups = async (figure: FigureKey, request: FigureRequest, by: FigureGrouping) => {
-  const rows = await selectRows[figure](request)
+  const direction = captationDirectionOf[figure]
   const byProduct = by === 'product' || by === 'productMonth' || by === 'productManager'
   const byManager = by === 'manager' || by === 'productManager'
   const byMonth = by === 'month' || by === 'productMonth'
-  return request.ctx.db
-    .selectFrom(
-      sql<Omit<FigureGroupRow, 'productName' | 'managerName'>>`(
+  const groups =
+    direction && by === 'month'
+      ? sql`select null::bigint as product_id, null::bigint as manager_id, s.month, s.part, sum(s.count)::int as count, sum(s.amount)::numeric(18, 2) as amount
+              from ${selectCaptationSums(request, 'month')} s where s.direction = ${direction} group by s.month, s.part`
+      : sql`
         select ${byProduct ? sql`a.product_id` : sql`null::bigint`} as product_id, ${byManager ? sql`c.manager_id` : sql`null::bigint`} as manager_id,
                ${byMonth ? sql`date_trunc('month', r.day)::date` : sql`null::date`} as month, r.part, count(*)::int as count,
                coalesce(sum(r.amount), 0)::numeric(18, 2) as amount
-          from (select account_id, client_id, day, part, amount from (${rows}) f) r
+          from (select account_id, client_id, day, part, amount from (${await selectRows[figure](request)}) f) r
           join client_list c on c.client_id = r.client_id
           left join account a on a.id = r.account_id
-         group by 1, 2, 3, 4)`.as('g'),
-    )
+         group by 1, 2, 3, 4`
+  return request.ctx.db
+    .selectFrom(sql<Omit<FigureGroupRow, 'productName' | 'managerName'>>`(${groups})`.as('g'))
     .leftJoin('product as p', 'p.id', 'g.productId')
     .leftJoin('employee as e', 'e.id', 'g.managerId')
     .select(['g.productId', 'p.name as productName', 'g.managerId', fullNameSql<string | null>('e').as('managerName')])

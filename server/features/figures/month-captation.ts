@@ -1,9 +1,13 @@
-import { sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import { tenantFacts } from '#contract/core/tenants.ts'
+import type { Idioma } from '#contract/core/values.ts'
 import * as contract from '#contract/figures/month-captation.ts'
+import enClient from '#locales/en/client.ts'
 import en from '#locales/en/figures.ts'
+import esClient from '#locales/es/client.ts'
 import es from '#locales/es/figures.ts'
+import ptClient from '#locales/pt/client.ts'
 import pt from '#locales/pt/figures.ts'
 import { getMonthEnd } from '#rules/calendar.ts'
 import { centsToAmount, toCents } from '#rules/cents.ts'
@@ -12,7 +16,7 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { fullNameSql } from '#server/core/person-name.ts'
 import { buildTextsGetter } from '#server/core/texts.ts'
 import { isClientInScope } from '#server/domain/account-number-access.ts'
-import { selectCaptationBothWays, selectCaptationByPerson } from '#server/domain/captation.ts'
+import { selectCaptationBothWays, selectCaptationByPerson, selectCaptationSums } from '#server/domain/captation.ts'
 import { buildListRoutes } from '#server/reports/list-routes.ts'
 import { groupFigure, resolveRequest } from './figure-rows.ts'
 import { type FigureRequest, findFigureScope } from './figure-scope.ts'
@@ -26,50 +30,60 @@ const toMonthRange = (month: string | undefined, today: string) => {
   return { range: 'custom', from, to: end < today || from > today ? end : today } as const
 }
 
-/** Throws 404 for whom the caller doesn't see. */
-const queryCaptation = async (ctx: Ctx, { month, type, direction, creditedTo, ...whose }: MonthFilters) => {
-  const request = await resolveRequest(ctx, 'captation', { ...toMonthRange(month, ctx.businessDate), ...whose })
-  return ctx.db
-    .selectFrom(selectCaptationBothWays(request).as('r'))
-    .innerJoin('journal as j', 'j.id', 'r.id')
-    .$if(type !== undefined, (rows) => rows.where('r.part', '=', type!))
-    .$if(direction !== undefined, (rows) => rows.where('r.direction', '=', direction!))
-    .$if(creditedTo !== undefined, (rows) => rows.where('j.creditedTo', '=', creditedTo!))
+type CaptationFilters = Pick<MonthFilters, 'type' | 'flow' | 'creditedTo'>
+
+/** Of the rows or sums `r` of captation, those that the filters name. */
+const matchesFilters = ({ type, flow, creditedTo }: CaptationFilters): RawBuilder<SqlBool> => {
+  const conditions = [
+    ...(type === undefined ? [] : [sql<SqlBool>`r.part = ${type}`]),
+    ...(flow === undefined ? [] : [sql<SqlBool>`r.direction = ${flow}`]),
+    ...(creditedTo === undefined ? [] : [sql<SqlBool>`r.employee_id = ${creditedTo}`]),
+  ]
+  return conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 }
+
+/** Throws 404 for whom the caller doesn't see. */
+const resolveMonth = (ctx: Ctx, { month, of, view }: MonthFilters): Promise<FigureRequest> =>
+  resolveRequest(ctx, 'captation', { ...toMonthRange(month, ctx.businessDate), of, view })
 
 const selectMonthCaptation = async (ctx: Ctx, filters: MonthFilters) => {
-  const rows = await queryCaptation(ctx, filters)
   const mayOpen = isClientInScope(ctx, ['bt_Clientes', 'view'], sql<string>`r.client_id`)
-  return (
-    rows
-      .innerJoin('client', 'client.id', 'r.clientId')
-      .innerJoin('clientList as c', 'c.clientId', 'r.clientId')
-      .innerJoin('account as a', 'a.id', 'r.accountId')
-      .innerJoin('product as p', 'p.id', 'a.productId')
-      .leftJoin('employee as credited', 'credited.id', 'j.creditedTo')
-      .leftJoin('employee as advisor', 'advisor.id', 'c.advisorId')
-      .select(['r.id', 'r.day', 'r.direction', 'r.amount', 'client.cvl as clientCvl', 'a.number as accountNumber'])
-      .select(['p.name as productName', sql<contract.MonthCaptationRow['type']>`r.part`.as('type')])
-      .select([
-        fullNameSql('client').as('clientName'),
-        sql<string | null>`case when ${mayOpen} then ${fullNameSql('advisor')} end`.as('advisorName'),
-      ])
-      .select(fullNameSql<string | null>('credited').as('creditedTo'))
-      .select(sql<string | null>`case when ${mayOpen} then r.client_id end`.as('clientId'))
-      // A journal is credited to one person, whole.
-      .select(sql<string>`'100.000000'::numeric(9, 6)`.as('applied'))
-  )
+  return ctx.db
+    .selectFrom(selectCaptationBothWays(await resolveMonth(ctx, filters)).as('r'))
+    .where(matchesFilters(filters))
+    .innerJoin('client', 'client.id', 'r.clientId')
+    .innerJoin('clientList as c', 'c.clientId', 'r.clientId')
+    .innerJoin('account as a', 'a.id', 'r.accountId')
+    .innerJoin('product as p', 'p.id', 'a.productId')
+    .leftJoin('employee as credited', 'credited.id', 'r.employeeId')
+    .leftJoin('employee as advisor', 'advisor.id', 'c.advisorId')
+    .select(['r.id', 'r.day', 'r.direction', 'r.amount', 'client.cvl as clientCvl', 'a.number as accountNumber'])
+    .select(['p.name as productName', sql<contract.MonthCaptationRow['type']>`r.part`.as('type')])
+    .select([
+      fullNameSql('client').as('clientName'),
+      sql<string | null>`case when ${mayOpen} then ${fullNameSql('advisor')} end`.as('advisorName'),
+    ])
+    .select(fullNameSql<string | null>('credited').as('creditedTo'))
+    .select(sql<contract.MonthCaptationRow['role']>`r.role`.as('role'))
+    .select(sql<string | null>`case when ${mayOpen} then r.client_id end`.as('clientId'))
+    .select(sql<string>`r.share::numeric(9, 6)`.as('applied'))
 }
 
-const countMonthCaptation = async (ctx: Ctx, filters: MonthFilters) =>
-  (await queryCaptation(ctx, filters))
+const countMonthCaptation = async (ctx: Ctx, filters: MonthFilters) => {
+  const by = filters.creditedTo === undefined ? 'month' : 'person'
+  return ctx.db
+    .selectFrom(selectCaptationSums(await resolveMonth(ctx, filters), by).as('r'))
+    .where(matchesFilters(filters))
     .select([
-      sql<number>`count(*)::int`.as('total'),
+      sql<number>`coalesce(sum(r.count), 0)::int`.as('total'),
       sql<string>`coalesce(sum(r.amount), 0)::numeric(18, 2)`.as('amount'),
     ])
     .executeTakeFirstOrThrow()
+}
 
-const getTexts = buildTextsGetter({ es, en, pt })
+const getFigureTexts = buildTextsGetter({ es, en, pt })
+const getClientTexts = buildTextsGetter({ es: esClient, en: enClient, pt: ptClient })
+const getTexts = (idioma: Idioma) => ({ ...getFigureTexts(idioma), client: getClientTexts(idioma) })
 
 export const monthCaptationRoutes = buildListRoutes(contract.listMonthCaptation, {
   select: selectMonthCaptation,

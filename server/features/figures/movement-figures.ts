@@ -1,7 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { parseDay, toIsoDate } from '#rules/calendar.ts'
 import { ledgers } from '#rules/ledgers.ts'
-import { isReinvestedSql, originDaySql } from '#server/domain/captation.ts'
+import { isReinvestedSql } from '#server/domain/captation.ts'
 import { isOpenOnSql, selectStockRows } from './account-figures.ts'
 import { type FigureRequest, isInFigureScopeOn, listScopeStaffIds, wasEverInFigureScope } from './figure-scope.ts'
 
@@ -31,8 +31,8 @@ export const selectFlowRows = (request: FigureRequest): Expression<unknown> => {
 /** Money that came in, new or within a month of a payout to the same client or co-holder. */
 export const selectContributionRows = (request: FigureRequest): Expression<unknown> => sql`
   select r.id, r.account_id, r.client_id, r.day, r.amount,
-         case when ${isReinvestedSql(sql`r.account_id`, originDaySql)} then 'reinvested' else 'new' end as part
-    from (${selectFlowRows(request)}) r join journal j on j.id = r.id where r.part = 'contribution'`
+         case when ${isReinvestedSql(sql`r.id`)} then 'reinvested' else 'new' end as part
+    from (${selectFlowRows(request)}) r where r.part = 'contribution'`
 
 /**
  * What clients who came to count, or no longer do, brought or took with them: all that stood in their accounts on the eve of the day. A row for each day

@@ -30,7 +30,7 @@ const findGiverSummaries = async ({ db }: Ctx, chosen: RawBuilder<unknown>): Pro
   return rows
 }
 
-/** What contributions were credited to each since the year began: it is theirs for good. */
+/** What new money was credited to each since the year began: it is theirs for good. */
 const findCreditedThisYear = async (
   { db, businessDate }: Ctx,
   ids: readonly string[],
@@ -40,9 +40,9 @@ const findCreditedThisYear = async (
     select g.id::text as id, coalesce(sum(t.amount), 0)::numeric(18, 2)::text as amount
       from unnest(${[...ids]}::bigint[]) as g (id)
       left join (
-        select manager_id, amount from total_month_manager where month >= ${year}::date and kind = 'contribution'
-        union all select manager_id, amount from total_delta where booking_date >= ${year}::date and kind = 'contribution'
-      ) t on t.manager_id = g.id
+        select employee_id, amount from total_month_captation where month >= ${year}::date and is_new
+        union all select employee_id, amount from captation_delta where booking_date >= ${year}::date and is_new
+      ) t on t.employee_id = g.id
      group by g.id`.execute(db)
   return new Map(rows.map(({ id, amount }) => [id, amount]))
 }

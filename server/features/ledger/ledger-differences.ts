@@ -157,7 +157,7 @@ const buildTotalsCheckSql = (what: string, stored: string, period: string): stri
    group by t.period, t.product_id, t.kind
   having sum(t.stored) <> sum(t.seen) or sum(t.stored_movements) <> sum(t.seen_movements)`
 
-/** Each person's captation beside the journals that are credited to them. */
+/** The captation of each manager beside the journals of what were their clients then. */
 const captationCheckSql = `
   select 'captation' as what, concat_ws(' ', t.month, 'employee ' || t.manager_id, t.kind) as id, sum(t.stored)::numeric(18,2)::text as stored,
          sum(t.seen)::numeric(18,2)::text as recomputed
@@ -171,6 +171,35 @@ const captationCheckSql = `
     ) t
    group by t.month, t.manager_id, t.kind
   having sum(t.stored) <> sum(t.seen)`
+
+/** The parts of each journal that captation counts, which add up to it. */
+const captationPartsCheckSql = `
+  select 'captation parts' as what, concat_ws(' ', 'journal ' || t.journal_id, 'account ' || t.account_id) as id,
+         sum(t.stored)::numeric(18,2) || ' in ' || sum(t.share) || ' %' as stored, sum(t.seen)::numeric(18,2) || ' in 100.00 %' as recomputed
+    from (
+      select journal_id, account_id, amount as stored, share, 0 as seen from captation
+      union all
+      select j.id, p.account_id, 0, 0, -sum(p.amount)
+        from journal j join posting p on p.journal_id = j.id where is_captation(j.kind) and p.ledger = ${ledgers.capital} group by j.id, p.account_id
+    ) t
+   group by t.journal_id, t.account_id
+  having sum(t.stored) <> sum(t.seen) or sum(t.share) <> 100`
+
+/** Kept totals of captation with the deltas that wait for them, beside its parts. */
+const buildCaptationTotalsCheckSql = (what: string, period: string, person: string): string => `
+  select '${what}' as what, concat_ws(' ', t.period, 'employee ' || t.employee_id, t.kind, t.type, case when t.is_new then 'new' end) as id,
+         sum(t.stored)::numeric(18,2) || ' in ' || sum(t.stored_parts) as stored, sum(t.seen)::numeric(18,2) || ' in ' || sum(t.seen_parts) as recomputed
+    from (
+      select ${period} as period, ${person} as employee_id, kind, is_new, type, amount as stored, parts as stored_parts, 0 as seen, 0 as seen_parts
+        from ${what} s
+      union all
+      select ${period}, ${person}, kind, is_new, type, amount, parts, 0, 0 from (select *, booking_date as day, date_trunc('month', booking_date)::date as month from captation_delta) s
+      union all
+      select ${period}, ${person}, kind, is_new, type, 0, 0, amount, 1
+        from (select *, booking_date as day, date_trunc('month', booking_date)::date as month from captation) s
+    ) t
+   group by t.period, t.employee_id, t.kind, t.is_new, t.type
+  having sum(t.stored) <> sum(t.seen) or sum(t.stored_parts) <> sum(t.seen_parts)`
 
 /** What the books come to by month, as it is read, beside the postings. */
 const ledgerSumsCheckSql = `
@@ -222,6 +251,9 @@ const differenceCheckSqls = [
   buildTotalsCheckSql('total_month_product', 'month', monthSql),
   buildTotalsCheckSql('total_month_manager', 'month', monthSql),
   captationCheckSql,
+  captationPartsCheckSql,
+  buildCaptationTotalsCheckSql('total_month_captation', 's.month', 'coalesce(s.employee_id, 0)'),
+  buildCaptationTotalsCheckSql('total_day_captation', 's.day', 'null::bigint'),
   buildTotalsCheckSql('total_day_product', 'day', '@'),
   ledgerSumsCheckSql,
   contributionsCheckSql,

@@ -46,7 +46,16 @@ const getLedgerSource = () => ({ ...t, prefix: 'dino' as const })
 const runWithoutTriggers = (sql: string) =>
   t.owner.query(`set session_replication_role = replica; ${sql}; reset session_replication_role`)
 const findStoredSums = async () => {
-  const tables = ['account_balance', 'total_month_product', 'total_month_manager', 'total_day_product', 'client_list']
+  const tables = [
+    'account_balance',
+    'total_month_product',
+    'total_month_manager',
+    'total_day_product',
+    'client_list',
+    'captation',
+    'total_day_captation',
+    'total_month_captation',
+  ]
   const { rows } = await t.owner.query(
     tables.map((table) => `select '${table}' as t, to_jsonb(x) - 'folded' as row from ${table} x`).join(' union all ') +
       ' order by 1, 2',
@@ -71,7 +80,10 @@ test.each([
   ['the totals of a day', `delete from total_day_product where kind = 'interest'`],
   ['the sums of the books', `insert into ledger_day values ('2024-04-02', 'fee', false, 8, 1, 1, 3, 0)`],
   ['what came from a client', `insert into client_contribution select min(id), 'import', 1, 5 from client`],
-  ['captation', `update total_month_manager set manager_id = 0 where kind = 'contribution'`],
+  ['captation of managers', `update total_month_manager set manager_id = 0 where kind = 'contribution'`],
+  ['captation of a month', `update total_month_captation set amount = amount + 1`],
+  ['captation of a day', `delete from total_day_captation`],
+  ['parts of captation', `delete from captation`],
   ['a row of the list', `update client_list set capital = 0`],
 ])('rebuilding restores %s', async (_, sql) => {
   const before = await findStoredSums()

@@ -19,8 +19,8 @@ type RebuildReport = {
 const lockLedgerSql = `
   select pg_advisory_xact_lock(hashtext('fold_totals'), hashtext(current_schema()));
   select pg_advisory_xact_lock(hashtext('fold_ledger'), hashtext(current_schema()));
-  lock table journal, payment_order, account_balance, total_delta, total_month_product, total_month_manager, total_day_product
-    in share row exclusive mode`
+  lock table journal, payment_order, account_balance, total_delta, total_month_product, total_month_manager, total_day_product,
+    captation, captation_delta, total_month_captation, total_day_captation in share row exclusive mode`
 
 const rebuildBalancesSql = `
   insert into account_balance (account_id, client_id, product_id, may_be_negative)
@@ -67,6 +67,20 @@ const rebuildTotalsSql = `
    group by month, product_id, kind having sum(amount) <> 0 or sum(movements) <> 0
   on conflict (manager_id, month, product_id, kind) do update set amount = t.amount + excluded.amount, movements = t.movements + excluded.movements`
 
+/** Parts that are there stay as they are: they tell what held when they were written. Those that are missing are written by the rules of their day. */
+const writeMissingPartsSql =
+  'select write_captation(array(select j.id from journal j where is_captation(j.kind) and not exists (select from captation t where t.journal_id = j.id)))'
+const rebuildCaptationSql = `
+  ${writeMissingPartsSql};
+  ${writeMissingPartsSql};
+  delete from captation_delta;
+  delete from total_day_captation;
+  insert into total_day_captation (day, kind, is_new, type, amount, parts)
+  select booking_date, kind, is_new, type, sum(amount), count(*) from captation group by 1, 2, 3, 4;
+  delete from total_month_captation;
+  insert into total_month_captation (month, employee_id, kind, is_new, type, amount, parts)
+  select date_trunc('month', booking_date)::date, coalesce(employee_id, 0), kind, is_new, type, sum(amount), count(*) from captation group by 1, 2, 3, 4, 5`
+
 /** Whoever reads adds up what isn't kept; a worker keeps it again. */
 const resetLedgerDaysSql =
   'delete from ledger_day; delete from client_contribution; update ledger_fold set through = 0, reached = null, writers = null'
@@ -87,7 +101,7 @@ export const rebuildLedger = async ({
     const before = await findLedgerDifferences(db)
     if (before.count > 0)
       await db.query(
-        `${rebuildBalancesSql}; select keep_all_earnings(); ${rebuildTotalsSql}; ${resetLedgerDaysSql}; select refresh_client_list(null)`,
+        `${rebuildBalancesSql}; select keep_all_earnings(); ${rebuildTotalsSql}; ${rebuildCaptationSql}; ${resetLedgerDaysSql}; select refresh_client_list(null)`,
       )
     const after = await findLedgerDifferences(db)
     if (before.count > 0 && after.count === 0)

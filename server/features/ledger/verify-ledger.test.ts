@@ -204,6 +204,22 @@ describe('ledger differences', () => {
     ])
   })
 
+  test.each([
+    ['total_month_captation', 'amount'],
+    ['total_day_captation', 'parts'],
+  ])('finds a difference of %s', async (table, column) => {
+    const change = (by: string) => `update ${table} set ${column} = ${column} ${by}`
+    const found = await tampered(change('+ 1'), change('- 1'))
+    expect([...new Set(found.map(({ what }) => what))]).toEqual([table])
+  })
+
+  test('finds parts that do not add up to their journal', async () => {
+    const change = (by: string) => `update captation set share = share ${by}`
+    const found = await tampered(change('- 1'), change('+ 1'))
+    expect([...new Set(found.map(({ what }) => what))]).toEqual(['captation parts'])
+    expect(found[0]!.stored).toMatch(/ in 99\.00 %$/)
+  })
+
   test('finds a difference of the credited manager of a movement', async () => {
     const change = (to: string) => `update journal set credited_to = ${to} where kind = 'contribution'`
     const [one, other] = await tampered(change('7'), change('null'))

@@ -3,7 +3,6 @@ import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import type { ListPaging, ListSorting } from '#contract/core/list.ts'
 import type { listCaptationMovements } from '#contract/team.ts'
 import { centsToAmount, toCents } from '#rules/cents.ts'
-import { ledgers } from '#rules/ledgers.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildOrderBy, toPageWindow } from '#server/core/paging.ts'
 import { fullNameSql } from '#server/core/person-name.ts'
@@ -42,35 +41,40 @@ const keepPeopleWithCaptation = async (ctx: Ctx, scope: CaptationScope): Promise
   return { ...scope, people: found.map(({ managerId }) => managerId) }
 }
 
-/** Nothing has confirmed the journal `j`. */
-const isUnconfirmedSql = sql`exists (select from unconfirmed_contribution u where u.journal_id = j.id)`
+/** Nothing has confirmed the journal of the part `t`. */
+const isUnconfirmedSql = sql`exists (select from unconfirmed_contribution u where u.journal_id = t.journal_id)`
 
-/** The journals that are credited to these people, found in the index alone: of one, in the index of each; of many, in that of all. */
-const creditedJournalsSql = ({ businessDate }: Ctx, { people, since, unconfirmed }: CaptationScope) => sql`
-  select j.id, j.booking_date, j.credited_to, j.kind from journal j
-   where ${people.length === 1 ? sql`j.credited_to = ${people[0]}` : sql`j.credited_to = any (${people}::bigint[])`} and j.booking_date >= ${since}::date
-     and j.booking_date < date_trunc('month', ${businessDate}::date) + interval '1 month'
+/** Of the part `t`: new money, or what left again. */
+const isCountedSql = sql`(t.is_new or t.kind <> 'contribution')`
+
+/** The parts that are credited to these people: of one, in the order of their index; of many, in that of all. */
+const creditedPartsSql = ({ businessDate }: Ctx, { people, since, unconfirmed }: CaptationScope) => sql`
+  select t.journal_id * 100 + t.n as id, t.booking_date, t.employee_id, t.kind, t.account_id, t.share, t.amount from captation t
+   where ${people.length === 1 ? sql`t.employee_id = ${people[0]}` : sql`t.employee_id = any (${people}::bigint[])`} and t.booking_date >= ${since}::date
+     and t.booking_date < date_trunc('month', ${businessDate}::date) + interval '1 month' and ${isCountedSql}
      and ${unconfirmed === undefined ? sql`true` : sql`${isUnconfirmedSql} = ${unconfirmed}`}`
 
 /** Of the gross of these people what nothing has confirmed: a few rows, looked up from them. */
 const findUnconfirmedTotals = async ({ db, businessDate }: Ctx, { people, since }: CaptationScope) => {
   const { rows } = await sql<{ total: number; amount: string }>`
-    select count(*)::int as total, coalesce(-sum(p.amount), 0)::numeric(18, 2)::text as amount
+    select count(*)::int as total, coalesce(sum(t.amount), 0)::numeric(18, 2)::text as amount
       from (select distinct u.journal_id from unconfirmed_contribution u) u
-      join journal j on j.id = u.journal_id
-      join posting p on p.journal_id = j.id and p.ledger = ${sql.lit(ledgers.capital)}
-     where j.credited_to = any (${people}::bigint[]) and j.booking_date >= ${since}::date
-       and j.booking_date < date_trunc('month', ${businessDate}::date) + interval '1 month'`.execute(db)
+      join captation t on t.journal_id = u.journal_id
+     where t.employee_id = any (${people}::bigint[]) and t.is_new and t.booking_date >= ${since}::date
+       and t.booking_date < date_trunc('month', ${businessDate}::date) + interval '1 month'`.execute(db)
   return rows[0]!
 }
 
-const captationSorts = { bookingDate: 'j.booking_date' }
+const captationSorts = { bookingDate: 't.booking_date' }
 
-type CreditedJournal = {
+type CreditedPart = {
   id: string
   bookingDate: string
-  creditedTo: string
+  employeeId: string
   kind: ResponseBody<typeof listCaptationMovements.page>['rows'][number]['kind']
+  accountId: string
+  share: string
+  amount: string
 }
 
 /** Clients whose page the caller may open. */
@@ -83,27 +87,25 @@ const selectOpenableClients = (ctx: Ctx) => {
     .select('c.clientId')
 }
 
-const selectCaptationRows = (ctx: Ctx, chosen: ReturnType<typeof creditedJournalsSql>, direction: SortDirection) =>
+const selectCaptationRows = (ctx: Ctx, chosen: ReturnType<typeof creditedPartsSql>, direction: SortDirection) =>
   ctx.db
-    .selectFrom(sql<CreditedJournal>`(${chosen})`.as('j'))
-    .innerJoin('posting as p', (join) =>
-      join.onRef('p.journalId', '=', 'j.id').on('p.ledger', '=', sql.lit(ledgers.capital)),
-    )
-    .innerJoin('account as a', 'a.id', 'p.accountId')
+    .selectFrom(sql<CreditedPart>`(${chosen})`.as('t'))
+    .innerJoin('account as a', 'a.id', 't.accountId')
     .innerJoin('client', 'client.id', 'a.clientId')
-    .innerJoin('employee as e', 'e.id', 'j.creditedTo')
+    .innerJoin('employee as e', 'e.id', 't.employeeId')
     .select((eb) => [
-      'j.id',
-      'j.bookingDate',
+      't.id',
+      't.bookingDate',
       eb.selectFrom(selectOpenableClients(ctx).as('open')).select('open.clientId').as('clientId'),
       'client.cvl as clientCvl',
       fullNameSql('client').as('clientName'),
       'a.number as accountNumber',
-      'j.kind',
+      't.kind',
       fullNameSql('e').as('creditedTo'),
-      sql<string>`-p.amount`.as('amount'),
+      sql<string>`t.share::numeric(9, 6)`.as('applied'),
+      't.amount',
     ])
-    .orderBy(sql`j.booking_date ${sql.raw(direction)}, j.id ${sql.raw(direction)}`)
+    .orderBy(sql`t.booking_date ${sql.raw(direction)}, t.id ${sql.raw(direction)}`)
 
 /** One page of what the figure is made of. */
 export const findCaptation = async (
@@ -115,8 +117,8 @@ export const findCaptation = async (
   const { offset, limit, backwards } = toPageWindow(paging)
   const scope = await keepPeopleWithCaptation(ctx, await resolveCaptationScope(ctx, params, filters))
   if (scope.people.length === 0) return []
-  const inOrder = buildOrderBy(paging, captationSorts, 'j.id', backwards)
-  const chosen = sql`${creditedJournalsSql(ctx, scope)} order by ${inOrder} limit ${limit} offset ${offset}`
+  const inOrder = buildOrderBy(paging, captationSorts, 'id', backwards)
+  const chosen = sql`${creditedPartsSql(ctx, scope)} order by ${inOrder} limit ${limit} offset ${offset}`
   return selectCaptationRows(ctx, chosen, paging.direction).execute()
 }
 
@@ -167,4 +169,4 @@ export const selectCaptationForFile = async (
   filters: CaptationFilters,
   { direction }: ListSorting,
   { params }: CaptationRequest,
-) => selectCaptationRows(ctx, creditedJournalsSql(ctx, await resolveCaptationScope(ctx, params, filters)), direction)
+) => selectCaptationRows(ctx, creditedPartsSql(ctx, await resolveCaptationScope(ctx, params, filters)), direction)

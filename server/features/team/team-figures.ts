@@ -47,19 +47,17 @@ const addFigureSums = (a: FigureSums, b: FigureSums): FigureSums => ({
  * counts the rows that it is made of.
  */
 export const captationByMonthSql = (people: readonly string[], since: string | RawBuilder<unknown>, today: string) => {
-  const kinds = sql`any (array['contribution', 'withdrawal', 'cancellation']::movement_kind[])`
-  const credited = sql`any (${[...people]}::bigint[])`
+  const credited = sql`employee_id = any (${[...people]}::bigint[]) and (is_new or kind <> 'contribution')`
   return sql`
-    select manager_id, month, sum(amount) filter (where kind = 'contribution') * 100 as came,
-           sum(amount) filter (where kind <> 'contribution') * 100 as went, sum(movements) as movements
+    select employee_id as manager_id, month, sum(amount) filter (where is_new) * 100 as came,
+           sum(amount) filter (where not is_new) * 100 as went, sum(parts) as movements
       from (
-        select manager_id, month, kind, amount, movements from total_month_manager
-         where kind = ${kinds} and month between ${since}::date and ${today}::date and manager_id = ${credited}
+        select employee_id, month, is_new, amount, parts from total_month_captation
+         where month between ${since}::date and ${today}::date and ${credited}
          union all
-        select manager_id, date_trunc('month', booking_date)::date, kind, amount, movements from total_delta
-         where kind = ${kinds} and booking_date >= ${since}::date and manager_id = ${credited}
-           and booking_date < date_trunc('month', ${today}::date) + interval '1 month'
-      ) c group by manager_id, month`
+        select employee_id, date_trunc('month', booking_date)::date, is_new, amount, parts from captation_delta
+         where booking_date >= ${since}::date and booking_date < date_trunc('month', ${today}::date) + interval '1 month' and ${credited}
+      ) c group by employee_id, month`
 }
 
 /** Clients and capital by a current link, added up in its index. */

@@ -155,7 +155,7 @@ const useMonthFilters = (people: Summary['people'] | undefined): FilterChoices<M
         alwaysShown: true,
         options: captationTypes.map((value) => ({ value, label: t(`parts.${value}`) })),
       },
-      direction: {
+      flow: {
         control: 'select',
         label: t('captationMonth.direction'),
         alwaysShown: true,
@@ -179,6 +179,7 @@ const useMonthColumns = () =>
         },
         'clientCvl',
         'advisorName',
+        'role',
         'type',
         'day',
         'applied',

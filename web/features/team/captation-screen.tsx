@@ -48,6 +48,7 @@ const useCaptationColumns = () => {
         'accountNumber',
         'kind',
         'creditedTo',
+        'applied',
         { key: 'amount', phone: 3, total: ({ net }) => renderAmount(format, net) },
       ],
       [format],
