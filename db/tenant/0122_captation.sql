@@ -67,72 +67,63 @@ $$
     else case p_channel when 'partner' then 'partners' when 'alliance' then 'alliances' else 'direct' end end::captation_type
 $$;
 
--- Writes who is credited with which part of these journals, those of them that captation counts and that have no parts yet, with the deltas of
--- their totals. The one place where the rules of attribution are read. A part of somebody whom the client doesn't have is its manager's. What is
--- taken back is taken from whom it was credited to: of journals and what takes them back, written at once, the latter come with a second call.
+-- Writes who is credited with which part of these journals, those of them that captation counts and that have no parts yet. The one place where the
+-- rules of attribution are read. A part of somebody whom the client doesn't have is its manager's. What is taken back is taken from whom it was
+-- credited to: of journals and what takes them back, written at once, the latter come with a second call.
+-- One flat statement: a posting pays for each node of it.
 create function write_captation(p_journals bigint[]) returns void
   language plpgsql security definer set search_path from current as
 $$
 begin
-  with moved as materialized (
-    select j.id, j.kind, j.booking_date, j.credited_to, l.account_id, -sum(l.amount) as amount
-      from journal j join posting l on l.journal_id = j.id and l.ledger = 3
-     where j.id = any(p_journals) and is_captation(j.kind) and j.reverses_id is null
-       and not exists (select from captation t where t.journal_id = j.id)
-     group by j.id, l.account_id
-  ), rule as materialized (
-    select product_id, channel, valid_from,
-           coalesce(lead(valid_from) over (partition by product_id, channel order by valid_from), 'infinity') as valid_until,
-           manager, partner, advisor, banker
-      from attribution_rule
-  ), told as (
-    select m.*, captation_type_of(p.family, cl.channel) as type, c.partner_id, c.advisor_id, c.banker_id, r.partner, r.advisor, r.banker,
-           m.kind = 'contribution' and not exists (
+  with written as (
+    insert into captation (journal_id, n, account_id, booking_date, kind, is_new, type, role, employee_id, share, amount)
+    select j.id, l.line * 4 + s.place, l.account_id, j.booking_date, j.kind,
+           j.kind = 'contribution' and not exists (
              select from account_holder own
                join account_holder other on other.client_id = own.client_id and other.role <> 'authorised'
                join posting q on q.account_id = other.account_id and q.ledger = 3 and q.amount > 0
-                             and q.booking_date between m.booking_date - w.days and m.booking_date
+                             and q.booking_date between j.booking_date - w.days and j.booking_date
                join journal k on k.id = q.journal_id and k.kind in ('withdrawal', 'maturity', 'cancellation') and k.reverses_id is null
-              where own.account_id = m.account_id and own.role <> 'authorised') as is_new
-      from moved m
-     cross join (select coalesce((select value::integer from setting where key = 'captation.reinvestmentDays'), 30) as days) w
-      join account a on a.id = m.account_id
+              where own.account_id = l.account_id and own.role <> 'authorised'),
+           captation_type_of(p.family, cl.channel), s.role, s.employee_id, s.share,
+           -- What rounding leaves is the last one's.
+           round(-l.amount * s.through / 100, 2) - round(-l.amount * (s.through - s.share) / 100, 2)
+      from journal j
+      join posting l on l.journal_id = j.id and l.ledger = 3
+      join account a on a.id = l.account_id
       join product p on p.id = a.product_id
       join client cl on cl.id = a.client_id
       join client_list c on c.client_id = a.client_id
+     cross join (select coalesce((select value::integer from setting where key = 'captation.reinvestmentDays'), 30) as days) w
       left join lateral (
-        select u.partner, u.advisor, u.banker from rule u
-         where m.booking_date >= u.valid_from and m.booking_date < u.valid_until
-           and (u.product_id is null or u.product_id = a.product_id) and (u.channel is null or u.channel = cl.channel)
-         order by u.product_id is null, u.channel is null limit 1
+        select u.partner, u.advisor, u.banker from attribution_rule u
+         where u.valid_from <= j.booking_date and (u.product_id is null or u.product_id = a.product_id) and (u.channel is null or u.channel = cl.channel)
+         order by u.product_id is null, u.channel is null, u.valid_from desc limit 1
       ) r on true
-  ), part as (
-    select t.id, t.account_id, t.booking_date, t.kind, t.is_new, t.type, t.amount as whole, s.place, s.role, s.employee_id, s.share,
-           sum(s.share) over (partition by t.id, t.account_id order by s.place) as through
-      from told t
+     cross join lateral (
+       select case when c.partner_id is null or r.partner is null then 0 else r.partner end as partner,
+              case when c.advisor_id is null or r.advisor is null then 0 else r.advisor end as advisor,
+              case when c.banker_id is null or r.banker is null then 0 else r.banker end as banker
+     ) o
      cross join lateral (values
-       (1, 'manager'::staff_role, t.credited_to,
-        100 - case when t.partner_id is null then 0 else coalesce(t.partner, 0) end - case when t.advisor_id is null then 0 else coalesce(t.advisor, 0) end
-            - case when t.banker_id is null then 0 else coalesce(t.banker, 0) end),
-       (2, 'partner', t.partner_id, case when t.partner_id is null then 0 else coalesce(t.partner, 0) end),
-       (3, 'advisor', t.advisor_id, case when t.advisor_id is null then 0 else coalesce(t.advisor, 0) end),
-       (4, 'banker', t.banker_id, case when t.banker_id is null then 0 else coalesce(t.banker, 0) end)) as s (place, role, employee_id, share)
-     where s.share > 0
-  ), fresh as (
-    select id, row_number() over (partition by id order by account_id, place) as n, account_id, booking_date, kind, is_new, type, role, employee_id, share,
-           -- What rounding leaves is the last one's.
-           round(whole * through / 100, 2) - round(whole * (through - share) / 100, 2) as amount
-      from part
-     union all
-    select j.id, t.n, t.account_id, j.booking_date, t.kind, t.is_new, t.type, t.role, t.employee_id, t.share, -t.amount
-      from journal j join captation t on t.journal_id = j.reverses_id
-     where j.id = any(p_journals) and not exists (select from captation o where o.journal_id = j.id)
-  ), written as (
-    insert into captation (journal_id, n, account_id, booking_date, kind, is_new, type, role, employee_id, share, amount)
-    select * from fresh returning booking_date, employee_id, kind, is_new, type, amount
+       (0, 'manager'::staff_role, j.credited_to, 100 - o.partner - o.advisor - o.banker, 100 - o.partner - o.advisor - o.banker),
+       (1, 'partner', c.partner_id, o.partner, 100 - o.advisor - o.banker),
+       (2, 'advisor', c.advisor_id, o.advisor, 100 - o.banker),
+       (3, 'banker', c.banker_id, o.banker, 100)) as s (place, role, employee_id, share, through)
+     where j.id = any(p_journals) and is_captation(j.kind) and j.reverses_id is null and s.share > 0
+    on conflict do nothing returning *
   )
-  insert into captation_delta (booking_date, employee_id, kind, is_new, type, amount, parts)
-  select booking_date, coalesce(employee_id, 0), kind, is_new, type, sum(amount), count(*) from written group by 1, 2, 3, 4, 5;
+  insert into captation_delta select booking_date, coalesce(employee_id, 0), kind, is_new, type, amount, 1 from written;
+  if exists (select from journal j where j.id = any(p_journals) and j.reverses_id is not null) then
+    with taken as (
+      insert into captation (journal_id, n, account_id, booking_date, kind, is_new, type, role, employee_id, share, amount)
+      select j.id, t.n, t.account_id, j.booking_date, t.kind, t.is_new, t.type, t.role, t.employee_id, t.share, -t.amount
+        from journal j join captation t on t.journal_id = j.reverses_id
+       where j.id = any(p_journals)
+      on conflict do nothing returning *
+    )
+    insert into captation_delta select booking_date, coalesce(employee_id, 0), kind, is_new, type, amount, 1 from taken;
+  end if;
 end
 $$;
 
@@ -196,11 +187,13 @@ begin
 end
 $$;
 
--- Whatever writes the lines of a journal, in whatever way, writes with them who is credited: no path can leave it out.
-create function credit_journals() returns trigger language plpgsql security definer set search_path from current as
+-- Whatever writes the lines of a journal, in whatever way, writes with them who is credited: no path can leave it out. A plan for the one journal
+-- that is posted would take longer than all the rest: one plan serves however many there are.
+create function credit_journals() returns trigger
+  language plpgsql security definer set search_path from current set plan_cache_mode to force_generic_plan as
 $$
 declare
-  counted bigint[] := array(select distinct i.journal_id from incoming i join journal j on j.id = i.journal_id where i.ledger = 3 and is_captation(j.kind));
+  counted bigint[] := array(select i.journal_id from incoming i join journal j on j.id = i.journal_id where i.ledger = 3 and is_captation(j.kind));
 begin
   if counted <> '{}' then
     perform write_captation(counted);

@@ -65,7 +65,7 @@ export type CaptationRow = {
 
 /** The rows of captation: a part of a journal for each person who is credited. `condition` is about the part `t`. */
 const selectParts = (request: CaptationRequest, condition: RawBuilder<SqlBool>): RawBuilder<unknown> => sql`
-  select t.journal_id * 100 + t.n as id, t.journal_id, t.account_id, a.client_id, t.booking_date as day, t.type::text as part, t.amount,
+  select t.journal_id * 1000 + t.n as id, t.journal_id, t.account_id, a.client_id, t.booking_date as day, t.type::text as part, t.amount,
          ${directionSql} as direction, t.employee_id, t.role::text as role, t.share
     from captation t
     join account a on a.id = t.account_id

@@ -49,7 +49,7 @@ const isCountedSql = sql`(t.is_new or t.kind <> 'contribution')`
 
 /** The parts that are credited to these people: of one, in the order of their index; of many, in that of all. */
 const creditedPartsSql = ({ businessDate }: Ctx, { people, since, unconfirmed }: CaptationScope) => sql`
-  select t.journal_id * 100 + t.n as id, t.booking_date, t.employee_id, t.kind, t.account_id, t.share, t.amount from captation t
+  select t.journal_id * 1000 + t.n as id, t.booking_date, t.employee_id, t.kind, t.account_id, t.share, t.amount from captation t
    where ${people.length === 1 ? sql`t.employee_id = ${people[0]}` : sql`t.employee_id = any (${people}::bigint[])`} and t.booking_date >= ${since}::date
      and t.booking_date < date_trunc('month', ${businessDate}::date) + interval '1 month' and ${isCountedSql}
      and ${unconfirmed === undefined ? sql`true` : sql`${isUnconfirmedSql} = ${unconfirmed}`}`
