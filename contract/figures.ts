@@ -170,7 +170,8 @@ export const Situation = z.object({
       figure: z.enum(['flows', 'portfolioMoves', 'idleMoney']),
       part: FigurePart.nullable(),
       amount: Money,
-      count: z.number().int(),
+      /** Null of what is told by its two ends. */
+      count: z.number().int().nullable(),
     }),
   ),
   closing: Money,

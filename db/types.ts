@@ -2494,6 +2494,14 @@ export interface Setting {
   value: Json;
 }
 
+export interface StockDelta {
+  day: string;
+  idleBalance: Numeric;
+  idlePrincipal: Numeric;
+  opened: number;
+  productId: Int8;
+}
+
 export interface StoredFile {
   bytes: number;
   contentType: string;
@@ -2574,6 +2582,14 @@ export interface TotalDayProduct {
   day: string;
   kind: MovementKind;
   movements: Int8;
+  productId: Int8;
+}
+
+export interface TotalDayStock {
+  day: string;
+  idleBalance: Numeric;
+  idlePrincipal: Numeric;
+  opened: Int8;
   productId: Int8;
 }
 
@@ -2822,6 +2838,7 @@ export interface DB {
   roleGrant: RoleGrant;
   scheduledPayment: ScheduledPayment;
   setting: Setting;
+  stockDelta: StockDelta;
   storedFile: StoredFile;
   subcompany: Subcompany;
   substitution: Substitution;
@@ -2830,6 +2847,7 @@ export interface DB {
   taxLine: TaxLine;
   totalDayCaptation: TotalDayCaptation;
   totalDayProduct: TotalDayProduct;
+  totalDayStock: TotalDayStock;
   totalDelta: TotalDelta;
   totalMonthCaptation: TotalMonthCaptation;
   totalMonthManager: TotalMonthManager;

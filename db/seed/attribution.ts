@@ -16,5 +16,4 @@ export const addAttribution = async (owner: Client, firm: SeedFirm): Promise<voi
     await owner.query(`select write_captation(array(select id from journal where is_captation(kind) and ${some}))`)
   await owner.query('set local plan_cache_mode = auto')
   await owner.query('select fold_captation()')
-  await owner.query('alter table posting enable trigger posting_is_credited')
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { getMonthEnd, parseDay, toIsoDate } from '#rules/calendar.ts'
+import type { DayRange } from '#rules/figure-period.ts'
+import { splitIntoMonths } from '#rules/month-ranges.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 
 /** On which days, both in, and credited to whom: null where it is anybody in reach. */
@@ -86,32 +87,6 @@ export const selectCaptationBothWays = (request: CaptationRequest) =>
 /** Whether the contribution of that journal was no new money when it was booked. */
 export const isReinvestedSql = (journalId: RawBuilder<unknown>): RawBuilder<SqlBool> =>
   sql<SqlBool>`exists (select from captation t where t.journal_id = ${journalId} and not t.is_new)`
-
-type DayRange = { from: string; to: string }
-const addDays = (day: string, days: number): string => toIsoDate(parseDay(day) + days)
-
-/**
- * Days as whole months, and what is to be added to them or taken away day by day. `today`: nothing is booked after it, so that what a month that runs has
- * too much is next to nothing.
- */
-export const splitIntoMonths = (
-  { from, to }: DayRange,
-  today: string,
-): { months: DayRange | null; more: DayRange[]; less: DayRange[] } => {
-  const isFromWhole = from.endsWith('-01')
-  const isToWhole = to >= today || to === getMonthEnd(to)
-  const first = isFromWhole ? from : addDays(getMonthEnd(from), 1)
-  const last = isToWhole ? getMonthEnd(to) : addDays(`${to.slice(0, 7)}-01`, -1)
-  if (first > last) return { months: null, more: [{ from, to }], less: [] }
-  return {
-    months: { from: first, to: last },
-    more: [
-      ...(isFromWhole ? [] : [{ from, to: addDays(first, -1) }]),
-      ...(isToWhole ? [] : [{ from: addDays(last, 1), to }]),
-    ],
-    less: last > to ? [{ from: addDays(to, 1), to: last }] : [],
-  }
-}
 
 const betweenSql = (column: string, { from, to }: DayRange) =>
   sql`${sql.ref(column)} between ${from}::date and ${to}::date`

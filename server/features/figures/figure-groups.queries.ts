@@ -1,18 +1,12 @@
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import { type FigureKey, figureParts, figureSeriesMonths, figures } from '#contract/figures/keys.ts'
-import type {
-  FigurePeriod,
-  getFigureGroups,
-  getProductHistory,
-  getSituation,
-  HistoryMonth,
-  Situation,
-} from '#contract/figures.ts'
+import type { FigurePeriod, getFigureGroups, getProductHistory, getSituation, HistoryMonth } from '#contract/figures.ts'
 import { addMonths, getMonthEnd, parseDay, toIsoDate } from '#rules/calendar.ts'
 import { centsToAmount, toCents } from '#rules/cents.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { type FigureGroupRow, type FigurePartSum, groupFigure, resolveRequest, sumFigureParts } from './figure-rows.ts'
 import { type FigureFilters, type FigureRequest, findFigureScope, resolvePeriod } from './figure-scope.ts'
+import { findStocks } from './kept-sums.ts'
 
 /** Throws 404 of a figure whose data the caller may not see, and for whom they don't see. */
 export const findFigureGroups = async (
@@ -54,9 +48,9 @@ const listMonths = ({ range }: FigureFilters, { from, to }: FigurePeriod, today:
   return months.slice(-maxHistoryMonths)
 }
 
-const sumByProduct = (groups: readonly FigureGroupRow[]): Map<string, bigint> => {
+const sumByProduct = (groups: readonly ProductBalance[]): Map<string, bigint> => {
   const sums = new Map<string, bigint>()
-  for (const { productId, amount } of groups) sums.set(productId!, (sums.get(productId!) ?? 0n) + toCents(amount))
+  for (const { productId, amount } of groups) sums.set(productId, (sums.get(productId) ?? 0n) + toCents(amount))
   return sums
 }
 
@@ -86,11 +80,39 @@ const buildHistoryMonth = (
     ]
   })
 
-/** The balances at the end of each month, one after another: each is as much work as the tile of that day. */
-const findClosings = async (request: FigureRequest, days: readonly string[]): Promise<FigureGroupRow[][]> => {
-  const closings: FigureGroupRow[][] = []
-  for (const day of days) closings.push(await groupFigure('balance', { ...request, from: day, to: day }, 'product'))
+type ProductBalance = { productId: string; productName: string; amount: string }
+
+/** The balances at the end of each month by product: from kept totals, else one after another, each as much work as the tile of that day. */
+const findClosings = async (request: FigureRequest, days: readonly string[]): Promise<ProductBalance[][]> => {
+  const stocks = await findStocks(request, days)
+  if (stocks)
+    return days.map((day) =>
+      stocks.filter((one) => one.day === day).map(({ balance, ...product }) => ({ ...product, amount: balance })),
+    )
+  const closings: ProductBalance[][] = []
+  for (const day of days) {
+    const groups = await groupFigure('balance', { ...request, from: day, to: day }, 'product')
+    closings.push(
+      groups.map(({ productId, productName, amount }) => ({
+        productId: productId!,
+        productName: productName!,
+        amount,
+      })),
+    )
+  }
   return closings
+}
+
+/** Idle money at the end of these days. */
+const findIdle = async (request: FigureRequest, days: readonly string[]): Promise<bigint[]> => {
+  const stocks = await findStocks(request, days)
+  const sum = (amounts: readonly string[]): bigint => amounts.reduce((all, amount) => all + toCents(amount), 0n)
+  if (stocks) return days.map((day) => sum(stocks.filter((one) => one.day === day).map(({ idle }) => idle)))
+  return Promise.all(
+    days.map(async (day) =>
+      sum((await sumFigureParts('idleMoney', { ...request, from: day, to: day })).map(({ amount }) => amount)),
+    ),
+  )
 }
 
 /** What the range begins with, every flow of it, and what it ends with. Throws 404 for whom the caller doesn't see. */
@@ -104,17 +126,20 @@ export const findSituation = async (
   const sumOn = (figure: FigureKey, day: string) => sumFigureParts(figure, { ...request, from: day, to: day })
   const total = (parts: readonly { amount: string }[]): bigint =>
     parts.reduce((sum, { amount }) => sum + toCents(amount), 0n)
-  const [scope, opening, closing, idleBefore, idleAfter, flows, moves] = await Promise.all([
+  const [scope, opening, closing, [idleBefore, idleAfter], flows, moves] = await Promise.all([
     findFigureScope(ctx, query),
     sumOn('balance', eve),
     sumOn('balance', period.to),
-    sumOn('idleMoney', eve),
-    sumOn('idleMoney', period.to),
+    findIdle(request, [eve, period.to]),
     sumFigureParts('flows', request),
     sumFigureParts('portfolioMoves', request),
   ])
-  const count = idleAfter.reduce((sum, part) => sum + part.count, 0)
-  const idle = { figure: 'idleMoney', part: null, amount: centsToAmount(total(idleBefore) - total(idleAfter)), count }
+  const idle = {
+    figure: 'idleMoney',
+    part: null,
+    amount: centsToAmount(idleBefore! - idleAfter!),
+    count: null,
+  } as const
   const toLines = (figure: 'flows' | 'portfolioMoves', parts: readonly FigurePartSum[]) =>
     figureParts[figure].flatMap((part) => {
       const sum = parts.find((one) => one.part === part)
@@ -125,7 +150,7 @@ export const findSituation = async (
     period,
     situation: {
       opening: centsToAmount(total(opening)),
-      lines: [...toLines('flows', flows), ...toLines('portfolioMoves', moves), idle as Situation['lines'][number]],
+      lines: [...toLines('flows', flows), ...toLines('portfolioMoves', moves), idle],
       closing: centsToAmount(total(closing)),
     },
   }

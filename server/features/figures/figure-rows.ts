@@ -6,12 +6,7 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import { fullNameSql } from '#server/core/person-name.ts'
 import { isClientInScope } from '#server/domain/account-number-access.ts'
-import {
-  type CaptationDirection,
-  selectCaptationOutRows,
-  selectCaptationRows,
-  selectCaptationSums,
-} from '#server/domain/captation.ts'
+import { selectCaptationOutRows, selectCaptationRows } from '#server/domain/captation.ts'
 import { selectActivatedRows, selectCapitalRows, selectExpirationRows, selectPendingRows } from './account-figures.ts'
 import { selectBirthdayRows, selectExpiredIdRows, selectRegisteredRows } from './client-figures.ts'
 import {
@@ -22,6 +17,7 @@ import {
   withFigureScope,
 } from './figure-scope.ts'
 import { selectInterestRows } from './interest-figure.ts'
+import { selectKeptSums } from './kept-sums.ts'
 import {
   selectBalanceRows,
   selectContributionRows,
@@ -33,7 +29,7 @@ import { selectWithdrawalRequestRows } from './order-figures.ts'
 
 /**
  * The rows of each figure: `id`, `account_id`, `client_id`, `day`, `part`, `amount` (null where it counts). A figure is their sum, or their number:
- * screen, file and tile read them from here alone.
+ * screen and file read them from here alone. Tiles that are summed from kept totals (`kept-sums.ts`) come to the same; a test compares them.
  */
 const selectRows: Record<FigureKey, (request: FigureRequest) => Expression<unknown> | Promise<RawBuilder<unknown>>> = {
   totalCapital: selectCapitalRows,
@@ -56,16 +52,12 @@ const selectRows: Record<FigureKey, (request: FigureRequest) => Expression<unkno
 
 export type FigurePartSum = { part: FigurePart; count: number; amount: string }
 
-const captationDirectionOf: Partial<Record<FigureKey, CaptationDirection>> = { captation: 'in', captationOut: 'out' }
-
-/** What a figure is made of, by part. Captation is summed from kept totals. */
+/** What a figure is made of, by part: from kept totals where there are any, else from its rows. */
 export const sumFigureParts = async (figure: FigureKey, request: FigureRequest): Promise<FigurePartSum[]> => {
-  const direction = captationDirectionOf[figure]
-  if (direction) return sumCaptationParts(direction, request)
-  const rows = await selectRows[figure](request)
+  const kept = selectKeptSums(figure, request, 'none')
   const { rows: sums } = await sql<FigurePartSum>`
-    select part, count(*)::int as count, coalesce(sum(amount), 0)::numeric(18, 2)::text as amount
-      from (${rows}) r group by part`.execute(request.ctx.db)
+    select part, ${kept ? sql`sum(count)` : sql`count(*)`}::int as count, coalesce(sum(amount), 0)::numeric(18, 2)::text as amount
+      from (${kept ?? (await selectRows[figure](request))}) r group by part`.execute(request.ctx.db)
   return sums
 }
 
@@ -80,25 +72,18 @@ export type FigureGroupRow = {
   amount: string
 }
 
-const sumCaptationParts = (direction: CaptationDirection, request: FigureRequest): Promise<FigurePartSum[]> =>
-  request.ctx.db
-    .selectFrom(selectCaptationSums(request, 'month').as('s'))
-    .where('s.direction', '=', direction)
-    .groupBy('s.part')
-    .select([sql<FigurePart>`s.part`.as('part'), sql<number>`sum(s.count)::int`.as('count')])
-    .select(sql<string>`sum(s.amount)::numeric(18, 2)`.as('amount'))
-    .execute()
-
 /** A row for each part of what it is grouped by: products, managers, months of its rows' day. The names of `FigureGroupRow`, in the database's way. */
 export const selectFigureGroups = async (figure: FigureKey, request: FigureRequest, by: FigureGrouping) => {
-  const direction = captationDirectionOf[figure]
+  const kept = selectKeptSums(figure, request, by)
   const byProduct = by === 'product' || by === 'productMonth' || by === 'productManager'
   const byManager = by === 'manager' || by === 'productManager'
   const byMonth = by === 'month' || by === 'productMonth'
   const groups =
-    direction && by === 'month'
-      ? sql`select null::bigint as product_id, null::bigint as manager_id, s.month, s.part, sum(s.count)::int as count, sum(s.amount)::numeric(18, 2) as amount
-              from ${selectCaptationSums(request, 'month')} s where s.direction = ${direction} group by s.month, s.part`
+    kept !== null
+      ? sql`
+        select ${byProduct ? sql`s.product_id` : sql`null::bigint`} as product_id, null::bigint as manager_id,
+               ${byMonth ? sql`s.month` : sql`null::date`} as month, s.part, sum(s.count)::int as count, sum(s.amount)::numeric(18, 2) as amount
+          from (${kept}) s group by 1, 2, 3, 4`
       : sql`
         select ${byProduct ? sql`a.product_id` : sql`null::bigint`} as product_id, ${byManager ? sql`c.manager_id` : sql`null::bigint`} as manager_id,
                ${byMonth ? sql`date_trunc('month', r.day)::date` : sql`null::date`} as month, r.part, count(*)::int as count,

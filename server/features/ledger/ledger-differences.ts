@@ -201,6 +201,25 @@ const buildCaptationTotalsCheckSql = (what: string, period: string, person: stri
    group by t.period, t.employee_id, t.kind, t.is_new, t.type
   having sum(t.stored) <> sum(t.seen) or sum(t.stored_parts) <> sum(t.seen_parts)`
 
+/** Idle money and open accounts by day, beside accounts and postings. */
+const stockCheckSql = `
+  select 'total_day_stock' as what, concat_ws(' ', t.day, 'product ' || t.product_id) as id,
+         sum(t.principal) || ' and ' || sum(t.balance) || ', accounts ' || sum(t.opened) as stored,
+         sum(t.seen_principal) || ' and ' || sum(t.seen_balance) || ', accounts ' || sum(t.seen_opened) as recomputed
+    from (
+      select day, product_id, idle_principal as principal, idle_balance as balance, opened, 0 as seen_principal, 0 as seen_balance, 0 as seen_opened
+        from total_day_stock
+      union all
+      select day, product_id, idle_principal, idle_balance, opened, 0, 0, 0 from stock_delta
+      union all
+      select s.day, s.product_id, 0, 0, 0, s.idle_principal, s.idle_balance, s.opened
+        from (select array_agg(id) as ids, array_agg(product_id) as products, array_agg(stock_begins(status, opened_on, closed_on)) as begins,
+                     array_agg(closed_on) as closed from account) a,
+             lateral stock_changes(a.ids, a.products, a.begins, a.closed) s
+    ) t
+   group by t.day, t.product_id
+  having (sum(t.principal), sum(t.balance), sum(t.opened)) <> (sum(t.seen_principal), sum(t.seen_balance), sum(t.seen_opened))`
+
 /** What the books come to by month, as it is read, beside the postings. */
 const ledgerSumsCheckSql = `
   select 'ledger sums' as what, concat_ws(' ', t.month, 'ledger ' || t.ledger, t.kind) as id,
@@ -255,6 +274,7 @@ const differenceCheckSqls = [
   buildCaptationTotalsCheckSql('total_month_captation', 's.month', 'coalesce(s.employee_id, 0)'),
   buildCaptationTotalsCheckSql('total_day_captation', 's.day', 'null::bigint'),
   buildTotalsCheckSql('total_day_product', 'day', '@'),
+  stockCheckSql,
   ledgerSumsCheckSql,
   contributionsCheckSql,
 ]

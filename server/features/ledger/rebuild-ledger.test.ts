@@ -84,6 +84,7 @@ test.each([
   ['captation of a month', `update total_month_captation set amount = amount + 1`],
   ['captation of a day', `delete from total_day_captation`],
   ['parts of captation', `delete from captation`],
+  ['stocks of a day', `insert into total_day_stock select current_date, min(id), 1, 1, 1 from product`],
   ['a row of the list', `update client_list set capital = 0`],
 ])('rebuilding restores %s', async (_, sql) => {
   const before = await findStoredSums()

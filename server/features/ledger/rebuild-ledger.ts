@@ -20,7 +20,8 @@ const lockLedgerSql = `
   select pg_advisory_xact_lock(hashtext('fold_totals'), hashtext(current_schema()));
   select pg_advisory_xact_lock(hashtext('fold_ledger'), hashtext(current_schema()));
   lock table journal, payment_order, account_balance, total_delta, total_month_product, total_month_manager, total_day_product,
-    captation, captation_delta, total_month_captation, total_day_captation in share row exclusive mode`
+    captation, captation_delta, total_month_captation, total_day_captation,
+    stock_delta, total_day_stock in share row exclusive mode`
 
 const rebuildBalancesSql = `
   insert into account_balance (account_id, client_id, product_id, may_be_negative)
@@ -101,7 +102,7 @@ export const rebuildLedger = async ({
     const before = await findLedgerDifferences(db)
     if (before.count > 0)
       await db.query(
-        `${rebuildBalancesSql}; select keep_all_earnings(); ${rebuildTotalsSql}; ${rebuildCaptationSql}; ${resetLedgerDaysSql}; select refresh_client_list(null)`,
+        `${rebuildBalancesSql}; select keep_all_earnings(); ${rebuildTotalsSql}; ${rebuildCaptationSql}; select rebuild_stock(); ${resetLedgerDaysSql}; select refresh_client_list(null)`,
       )
     const after = await findLedgerDifferences(db)
     if (before.count > 0 && after.count === 0)

@@ -207,6 +207,7 @@ describe('ledger differences', () => {
   test.each([
     ['total_month_captation', 'amount'],
     ['total_day_captation', 'parts'],
+    ['total_day_stock', 'opened'],
   ])('finds a difference of %s', async (table, column) => {
     const change = (by: string) => `update ${table} set ${column} = ${column} ${by}`
     const found = await tampered(change('+ 1'), change('- 1'))

@@ -38,7 +38,7 @@ export const SituationTable = ({ situation, params, isOpening }: TableProps) => 
           .map((line) => (
             <tr key={`${line.figure} ${line.part}`}>
               <th scope="row">{nameOf(line)}</th>
-              <td>{format.number(line.count)}</td>
+              <td>{line.count !== null && format.number(line.count)}</td>
               <td>
                 {isOpening ? (
                   <Link to={buildHref(line)}>{renderTableAmount(format, line.amount)}</Link>

@@ -1,0 +1,101 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { FigureGrouping, FigureKey } from '#contract/figures/keys.ts'
+import type { DayRange } from '#rules/figure-period.ts'
+import { splitIntoMonths } from '#rules/month-ranges.ts'
+import { hasFirmWideScope } from '#server/core/rights.ts'
+import { type CaptationDirection, selectCaptationSums } from '#server/domain/captation.ts'
+import type { FigureRequest } from './figure-scope.ts'
+
+type Grouping = FigureGrouping | 'none'
+
+/** Of the whole firm, whoever looks after its clients. */
+const isOfWholeFirm = ({ ctx, people }: FigureRequest): boolean => people === null && hasFirmWideScope(ctx)
+
+const stockAmounts = { totalCapital: sql`s.principal`, balance: sql`s.balance` } as const
+const captationDirections = { captation: 'in', captationOut: 'out' } as const satisfies Partial<
+  Record<FigureKey, CaptationDirection>
+>
+
+const principalSql = sql`case when is_principal(t.kind) then t.amount else 0 end`
+
+/**
+ * What stood in the accounts of the whole firm at the end of each of these days, by product: `day`, `product_id`, `accounts` that were open, their
+ * `principal` and `balance`, and the `idle` money in others. All that was booked by then, less what was idle.
+ */
+export const selectStocks = (days: readonly string[]): RawBuilder<unknown> => sql`
+  select d.day, s.product_id, sum(s.opened)::int as accounts, sum(s.principal)::numeric(18, 2) as principal, sum(s.balance)::numeric(18, 2) as balance,
+         sum(s.idle)::numeric(18, 2) as idle
+    from unnest(${[...days]}::date[]) d (day)
+   cross join lateral (
+     select t.product_id, sum(${principalSql}) as principal, sum(t.amount) as balance, 0 as idle, 0 as opened
+       from total_month_product t where t.month < date_trunc('month', d.day)::date group by t.product_id
+      union all
+     select t.product_id, sum(${principalSql}), sum(t.amount), 0, 0
+       from total_day_product t where t.day between date_trunc('month', d.day)::date and d.day group by t.product_id
+      union all
+     select t.product_id, ${principalSql}, t.amount, 0, 0 from total_delta t where t.booking_date <= d.day
+      union all
+     select t.product_id, -sum(t.idle_principal), -sum(t.idle_balance), sum(t.idle_balance), sum(t.opened)
+       from total_day_stock t where t.day <= d.day group by t.product_id
+      union all
+     select t.product_id, -t.idle_principal, -t.idle_balance, t.idle_balance, t.opened from stock_delta t where t.day <= d.day
+   ) s
+   group by d.day, s.product_id`
+
+/** Movements of the whole firm by month, product and kind: whole months, and days before and after them. */
+const selectMovements = (range: DayRange, today: string): RawBuilder<unknown> => {
+  const { months, more, less } = splitIntoMonths(range, today)
+  const sumDays = ({ from, to }: DayRange, sign: 1 | -1) => sql`
+    select date_trunc('month', t.day)::date as month, t.product_id, t.kind, ${sql.lit(sign)} * t.amount as amount, ${sql.lit(sign)} * t.movements as movements
+      from total_day_product t where t.day between ${from}::date and ${to}::date`
+  const sources = [
+    sql`select date_trunc('month', t.booking_date)::date as month, t.product_id, t.kind, t.amount, t.movements
+          from total_delta t where t.booking_date between ${range.from}::date and ${range.to}::date`,
+    ...(months
+      ? [
+          sql`select t.month, t.product_id, t.kind, t.amount, t.movements
+                from total_month_product t where t.month between ${months.from}::date and ${months.to}::date`,
+        ]
+      : []),
+    ...more.map((days) => sumDays(days, 1)),
+    ...less.map((days) => sumDays(days, -1)),
+  ]
+  return sql.join(sources, sql` union all `)
+}
+
+const sumStocks = (figure: keyof typeof stockAmounts, { to }: FigureRequest): RawBuilder<unknown> => sql`
+  select s.product_id, null::date as month, p.family::text as part, s.accounts as count, ${stockAmounts[figure]} as amount
+    from (${selectStocks([to])}) s join product p on p.id = s.product_id where s.accounts <> 0 or ${stockAmounts[figure]} <> 0`
+
+const sumCaptation = (figure: keyof typeof captationDirections, request: FigureRequest): RawBuilder<unknown> => sql`
+  select null::bigint as product_id, s.month, s.part, s.count, s.amount
+    from ${selectCaptationSums(request, 'month')} s where s.direction = ${captationDirections[figure]}`
+
+const sumMovements = (request: FigureRequest): RawBuilder<unknown> => sql`
+  select m.product_id, m.month, m.kind::text as part, sum(m.movements) as count, sum(m.amount) as amount
+    from (${selectMovements(request, request.ctx.businessDate)}) m group by 1, 2, 3 having sum(m.movements) <> 0`
+
+/**
+ * What a figure comes to, as `product_id`, `month`, `part`, `count` and `amount`, from kept totals: the same sums as those of its rows. Null where none are
+ * kept, and its rows must be read.
+ */
+export const selectKeptSums = (figure: FigureKey, request: FigureRequest, by: Grouping): RawBuilder<unknown> | null => {
+  if (figure === 'captation' || figure === 'captationOut')
+    return by === 'none' || by === 'month' ? sumCaptation(figure, request) : null
+  if (!isOfWholeFirm(request)) return null
+  if (figure === 'totalCapital' || figure === 'balance')
+    return by === 'none' || by === 'product' ? sumStocks(figure, request) : null
+  if (figure === 'flows') return by === 'manager' || by === 'productManager' ? null : sumMovements(request)
+  return null
+}
+
+type ProductStock = { day: string; productId: string; productName: string; balance: string; idle: string }
+
+/** What was open and what was idle at the end of each of these days; null where others than all clients count. */
+export const findStocks = async (request: FigureRequest, days: readonly string[]): Promise<ProductStock[] | null> => {
+  if (!isOfWholeFirm(request)) return null
+  const { rows } = await sql<ProductStock>`
+    select s.day::text as day, s.product_id as "productId", p.name as "productName", s.balance::text as balance, s.idle::text as idle
+      from (${selectStocks(days)}) s join product p on p.id = s.product_id`.execute(request.ctx.db)
+  return rows
+}
