@@ -114,7 +114,8 @@ begin
     on conflict do nothing returning *
   )
   insert into captation_delta select booking_date, coalesce(employee_id, 0), kind, is_new, type, amount, 1 from written;
-  if exists (select from journal j where j.id = any(p_journals) and j.reverses_id is not null) then
+  -- One journal that got its parts takes nothing back.
+  if not found or cardinality(p_journals) > 1 then
     with taken as (
       insert into captation (journal_id, n, account_id, booking_date, kind, is_new, type, role, employee_id, share, amount)
       select j.id, t.n, t.account_id, j.booking_date, t.kind, t.is_new, t.type, t.role, t.employee_id, t.share, -t.amount
