@@ -10,6 +10,7 @@ import { clientCase } from './cases/client.ts'
 import { clientReportCase } from './cases/client-report.ts'
 import { documentCase } from './cases/document.ts'
 import { exportCase } from './cases/export.ts'
+import { figuresCase } from './cases/figures.ts'
 import { hostileFilesCase } from './cases/hostile-files.ts'
 import { importCase } from './cases/import.ts'
 import { interestCase } from './cases/interest.ts'
@@ -36,6 +37,7 @@ const cases: Record<string, (tools: CaseTools) => Promise<ResultSection[]>> = {
   text: textFilterCase,
   search: searchCase,
   agenda: agendaCase,
+  figures: figuresCase,
   client: clientCase,
   document: documentCase,
   report: clientReportCase,
