@@ -88,6 +88,18 @@ export const getFigure = defineEndpoint({
   output: FigureHead.extend({ figure: Figure }),
 })
 
+/** In the reader's language. 404 of a figure whose data the caller may not see. */
+export const printFigure = defineEndpoint({
+  method: 'GET',
+  path: '/figures/:figure/pdf',
+  summary: 'One figure as PDF: its formula, what it is compared with, its parts, months, products and managers',
+  module: 'bt_Dashboard1',
+  action: 'export',
+  params: z.object({ figure: z.enum(figureKeys) }),
+  query: z.object(figureFilters),
+  output: z.unknown(),
+})
+
 const Named = z.object({ id: Id, name: z.string() })
 
 const FigureGroup = FigureValue.extend({

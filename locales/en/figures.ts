@@ -121,9 +121,9 @@ export default {
       'People with an active account whose birthday is between {{from}} and {{to}}. Whoever was born on 29 February has it on the 28th in other years.',
     activatedAccounts: 'Accounts opened between {{from}} and {{to}}, with the agreed amount.',
     contributions:
-      'Contributions posted between {{from}} and {{to}}. Those that come within 30 days of a payout to the same client or co-holder are reinvested; the others are new money.',
+      'Contributions posted between {{from}} and {{to}}. Those that come within 30 days, or as many as the firm sets, of a payout to the same client or co-holder are reinvested; the others are new money.',
     captation:
-      'Contributions posted between {{from}} and {{to}} that are new money: they do not come within 30 days of a payout to the same client or co-holder. They count for whoever the journal entry names, even if the client has another manager now. The type is that of the product family; without one, that of the channel of the client.',
+      'Contributions posted between {{from}} and {{to}} that are new money: they do not come within 30 days, or as many as the firm sets, of a payout to the same client or co-holder. They count for whoever the journal entry names, each with their part, even if the client has another manager now. The type is that of the product family; without one, that of the channel of the client.',
     captationOut:
       'Withdrawals and cancellations posted between {{from}} and {{to}}, for whoever the journal entry names.',
     balance:

@@ -121,9 +121,9 @@ export default {
       'Personas con alguna cuenta activa que cumplen años entre el {{from}} y el {{to}}. Quien nació un 29 de febrero lo celebra el 28 los demás años.',
     activatedAccounts: 'Cuentas abiertas entre el {{from}} y el {{to}}, con el importe acordado.',
     contributions:
-      'Aportaciones contabilizadas entre el {{from}} y el {{to}}. Son reinvertidas las que llegan dentro de los 30 días de un pago al mismo cliente o cotitular; las demás son dinero nuevo.',
+      'Aportaciones contabilizadas entre el {{from}} y el {{to}}. Son reinvertidas las que llegan dentro de los 30 días, o los que fije la firma, de un pago al mismo cliente o cotitular; las demás son dinero nuevo.',
     captation:
-      'Aportaciones contabilizadas entre el {{from}} y el {{to}} que son dinero nuevo: no llegan dentro de los 30 días de un pago al mismo cliente o cotitular. Cuentan para quien figura en el asiento, aunque el cliente haya cambiado de gestor. El tipo es el de la familia del producto; si no lo tiene, el del canal del cliente.',
+      'Aportaciones contabilizadas entre el {{from}} y el {{to}} que son dinero nuevo: no llegan dentro de los 30 días, o los que fije la firma, de un pago al mismo cliente o cotitular. Cuentan para quien figura en el asiento, en la parte que le toca, aunque el cliente haya cambiado de gestor. El tipo es el de la familia del producto; si no lo tiene, el del canal del cliente.',
     captationOut:
       'Retiradas y cancelaciones contabilizadas entre el {{from}} y el {{to}}, para quien figura en el asiento.',
     balance:

@@ -121,9 +121,9 @@ export default {
       'Pessoas com alguma conta ativa que fazem anos entre {{from}} e {{to}}. Quem nasceu a 29 de fevereiro festeja a 28 nos outros anos.',
     activatedAccounts: 'Contas abertas entre {{from}} e {{to}}, com o montante acordado.',
     contributions:
-      'Entregas contabilizadas entre {{from}} e {{to}}. São reinvestidas as que chegam até 30 dias depois de um pagamento ao mesmo cliente ou cotitular; as outras são dinheiro novo.',
+      'Entregas contabilizadas entre {{from}} e {{to}}. São reinvestidas as que chegam até 30 dias, ou os que a firma fixar, depois de um pagamento ao mesmo cliente ou cotitular; as outras são dinheiro novo.',
     captation:
-      'Entregas contabilizadas entre {{from}} e {{to}} que são dinheiro novo: não chegam até 30 dias depois de um pagamento ao mesmo cliente ou cotitular. Contam para quem figura no lançamento, mesmo que o cliente tenha mudado de gestor. O tipo é o da família do produto; sem ele, o do canal do cliente.',
+      'Entregas contabilizadas entre {{from}} e {{to}} que são dinheiro novo: não chegam até 30 dias, ou os que a firma fixar, depois de um pagamento ao mesmo cliente ou cotitular. Contam para quem figura no lançamento, na parte que lhe cabe, mesmo que o cliente tenha mudado de gestor. O tipo é o da família do produto; sem ele, o do canal do cliente.',
     captationOut:
       'Levantamentos e mobilizações contabilizados entre {{from}} e {{to}}, para quem figura no lançamento.',
     balance:

@@ -8,6 +8,7 @@ import { findAmountSummary } from './amount-summary.ts'
 import { findDailySummary } from './daily-summary.ts'
 import { figureFileRoutes } from './figure-files.ts'
 import { findFigureGroups, findProductHistory, findSituation } from './figure-groups.queries.ts'
+import { printFigure } from './figure-pdf.ts'
 import { figureRowRoutes } from './figure-rows.list.ts'
 import { findDashboard, findFigure } from './figures.queries.ts'
 import { findGeneralReport, generalReportExport } from './general-report.ts'
@@ -21,6 +22,7 @@ export const feature: Feature = {
     buildRoute(contract.getSituation, findSituation),
     buildRoute(contract.getFigure, findFigure),
     buildRoute(contract.getFigureGroups, findFigureGroups),
+    buildRoute(contract.printFigure, printFigure),
     buildRoute(generalReports.getGeneralReport, findGeneralReport),
     generalReportExport,
     ...teamStudyRoutes,

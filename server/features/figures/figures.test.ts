@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dashboardFigures, type FigureKey, figureKeys, figures } from '#contract/figures/keys.ts'
-import { getDashboard, getFigure, listFigureRows } from '#contract/figures.ts'
+import { getDashboard, getFigure, listFigureRows, printFigure } from '#contract/figures.ts'
 import { ledgers } from '#rules/ledgers.ts'
+import { readPdf } from '#test/harness/read-pdf.ts'
 import { createTestTenant } from '#test/harness/tenant.ts'
 
 type Tenant = Awaited<ReturnType<typeof createTestTenant>>
@@ -313,5 +314,35 @@ describe('who sees which figures', () => {
       await expect(callers.direction.call(getDashboard, { query: { range: 'custom', ...range } })).rejects.toThrow(
         '400',
       )
+  })
+})
+
+describe('document of a figure', () => {
+  const print = async (caller: Caller, figure: FigureKey, query: Query) => {
+    const response = await caller.send(printFigure, { params: { figure }, query })
+    return {
+      status: response.statusCode,
+      text: response.statusCode === 200 ? readPdf(response.rawPayload).pages.flat().join('\n') : '',
+    }
+  }
+
+  test('it tells the value, its parts, its products and what it is compared with', async () => {
+    const { status, text } = await print(callers.direction, 'totalCapital', {})
+    const tile = await fetchFigure(callers.direction, 'totalCapital')
+    expect(status).toBe(200)
+    for (const said of ['Capital total', 'Toda la firma', 'De qué se compone', 'Periodo anterior', 'Plazo fijo'])
+      expect(text).toContain(said)
+    const [whole, cents] = tile.amount!.split('.')
+    expect(text).toContain(`${Number(whole).toLocaleString('es', { useGrouping: 'always' } as object)},${cents}`)
+  })
+
+  test('it shows the months of a longer range', async () => {
+    const { text } = await print(callers.direction, 'flows', { range: 'custom', from: '2026-01-01', to: '2026-06-15' })
+    expect(text).toContain('05/2026')
+  })
+
+  test('it is not made of a figure that the caller does not see', async () => {
+    const user = await t.as('hr', (await t.make.employee()).cvl)
+    expect((await print(user, 'totalCapital', {})).status).toBe(403)
   })
 })

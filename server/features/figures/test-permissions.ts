@@ -14,6 +14,7 @@ export const permissions: FeaturePermissions = {
     'GET /figures/:figure': productReadersRow,
     'GET /figures/:figure/groups': productReadersRow,
     'GET /figures/:figure/groups/export': figureExportersRow,
+    'GET /figures/:figure/pdf': figureExportersRow,
     'GET /figures/:figure/rows': productReadersRow,
     'GET /general-reports': productReadersRow,
     'GET /general-reports/export': figureExportersRow,

@@ -1,8 +1,11 @@
-import type { Figure, FigurePeriod, FigureValue } from '#contract/figures.ts'
+import { type Figure, type FigurePeriod, type FigureValue, printFigure } from '#contract/figures.ts'
 import { useFormatters } from '#web/core/format.ts'
+import { usePermission } from '#web/core/session.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import tables from '#web/domain/numbers-table.module.css'
+import { PdfButton } from '#web/ui/export/pdf-button.tsx'
 import { Section } from '#web/ui/section.tsx'
+import { type FigureChoice, toFigureQuery } from './figure-choice.ts'
 import { formatFigureValue, useFigureChange } from './figure-value.tsx'
 import classes from './figures.module.css'
 
@@ -76,14 +79,23 @@ const ComparedTable = ({ figure, period }: Props) => {
 }
 
 /** What a figure is, and its numbers: by which rule, of which parts, against what. */
-export const FigureExplanation = ({ figure, period }: Props) => {
+export const FigureExplanation = ({ figure, period, choice }: Props & { choice: FigureChoice }) => {
   const { t } = useTranslation('figures')
   const format = useFormatters()
+  const mayPrint = usePermission('bt_Dashboard1', 'export')
+  const sent = { params: { figure: figure.key }, query: toFigureQuery(choice) }
   return (
     <Section
       title={t('explain')}
       description={t(`formulas.${figure.key}`, { from: format.date(period.from), to: format.date(period.to) })}
-      state={<strong className={classes.sum}>{formatFigureValue(format, figure)}</strong>}
+      state={
+        <>
+          <strong className={classes.sum}>{formatFigureValue(format, figure)}</strong>
+          {mayPrint && (
+            <PdfButton endpoint={printFigure} sent={sent} file={`${t(`figures.${figure.key}`)} ${period.to}`} />
+          )}
+        </>
+      }
     >
       {period.isUntilNow && <p className={classes.moment}>{t('untilNow')}</p>}
       <div className={classes.tables}>

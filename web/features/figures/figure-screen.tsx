@@ -112,7 +112,7 @@ const FigureDetails = ({ answer, choice }: DetailsProps) => {
   const { figure, period } = answer
   return (
     <>
-      <FigureExplanation figure={figure} period={period} />
+      <FigureExplanation figure={figure} period={period} choice={choice} />
       {stocks.has(figure.key) && <SituationPanel choice={choice} />}
       <ListView
         list={listFigureRows}
