@@ -326,22 +326,24 @@ describe('document of a figure', () => {
     }
   }
 
-  test('it tells the value, its parts, its products and what it is compared with', async () => {
-    const { status, text } = await print(callers.direction, 'totalCapital', {})
+  test('tells value, parts, products and comparison', async () => {
+    const printed = await print(callers.direction, 'totalCapital', {})
     const tile = await fetchFigure(callers.direction, 'totalCapital')
-    expect(status).toBe(200)
-    for (const said of ['Capital total', 'Toda la firma', 'De qué se compone', 'Periodo anterior', 'Plazo fijo'])
-      expect(text).toContain(said)
+    expect(printed.status).toBe(200)
+    for (const text of ['Capital total', 'Toda la firma', 'De qué se compone', 'Periodo anterior', 'Plazo fijo'])
+      expect(printed.text).toContain(text)
     const [whole, cents] = tile.amount!.split('.')
-    expect(text).toContain(`${Number(whole).toLocaleString('es', { useGrouping: 'always' } as object)},${cents}`)
+    expect(printed.text).toContain(
+      `${Number(whole).toLocaleString('es', { useGrouping: 'always' } as object)},${cents}`,
+    )
   })
 
-  test('it shows the months of a longer range', async () => {
+  test('shows the months of a longer range', async () => {
     const { text } = await print(callers.direction, 'flows', { range: 'custom', from: '2026-01-01', to: '2026-06-15' })
     expect(text).toContain('05/2026')
   })
 
-  test('it is not made of a figure that the caller does not see', async () => {
+  test('refuses a figure that the caller does not see', async () => {
     const user = await t.as('hr', (await t.make.employee()).cvl)
     expect((await print(user, 'totalCapital', {})).status).toBe(403)
   })
