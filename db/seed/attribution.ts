@@ -11,9 +11,5 @@ const insertRulesSql = `insert into attribution_rule (product_id, channel, valid
 /** The rules of attribution, and who is credited with what the firm has booked: all of it at once, as the trigger would have done one by one. */
 export const addAttribution = async (owner: Client, firm: SeedFirm): Promise<void> => {
   await owner.query(insertRulesSql, [toCivilDate(firm.today).year])
-  await owner.query('set local plan_cache_mode = force_custom_plan')
-  for (const some of ['true', 'reverses_id is not null'])
-    await owner.query(`select write_captation(array(select id from journal where is_captation(kind) and ${some}))`)
-  await owner.query('set local plan_cache_mode = auto')
-  await owner.query('select fold_captation()')
+  await owner.query('select write_all_captation()')
 }

@@ -205,16 +205,32 @@ $$;
 create trigger posting_is_credited after insert on posting
   referencing new table as incoming for each statement execute function credit_journals();
 
--- Journals so far keep what they have: all of each is its manager's of then.
-do $$
+-- The parts of all journals that have none, and the totals anew. So many at once that a large firm fits in memory.
+create function write_all_captation() returns void
+  language plpgsql security definer set search_path from current set plan_cache_mode to force_custom_plan as
+$$
+declare
+  batch   bigint[];
+  reached bigint := 0;
 begin
-  perform set_config('plan_cache_mode', 'force_custom_plan', true);
-  perform write_captation(array(select id from journal where is_captation(kind)));
-  perform write_captation(array(select id from journal where is_captation(kind) and reverses_id is not null));
-  perform fold_captation();
-  perform set_config('plan_cache_mode', 'auto', true);
+  loop
+    batch := array(select id from journal where id > reached and is_captation(kind) order by id limit 100000);
+    exit when batch = '{}';
+    perform write_captation(batch);
+    reached := batch[cardinality(batch)];
+  end loop;
+  delete from captation_delta;
+  delete from total_day_captation;
+  insert into total_day_captation (day, kind, is_new, type, amount, parts)
+  select booking_date, kind, is_new, type, sum(amount), count(*) from captation group by 1, 2, 3, 4;
+  delete from total_month_captation;
+  insert into total_month_captation (month, employee_id, kind, is_new, type, amount, parts)
+  select date_trunc('month', booking_date)::date, coalesce(employee_id, 0), kind, is_new, type, sum(amount), count(*) from captation group by 1, 2, 3, 4, 5;
 end
 $$;
+
+-- Journals so far keep what they have: all of each is its manager's of then.
+select write_all_captation();
 
 -- Who is credited stands in captation now.
 drop index journal_captation_of;

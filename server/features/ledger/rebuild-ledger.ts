@@ -68,20 +68,6 @@ const rebuildTotalsSql = `
    group by month, product_id, kind having sum(amount) <> 0 or sum(movements) <> 0
   on conflict (manager_id, month, product_id, kind) do update set amount = t.amount + excluded.amount, movements = t.movements + excluded.movements`
 
-/** Parts that are there stay as they are: they tell what held when they were written. Those that are missing are written by the rules of their day. */
-const writeMissingPartsSql =
-  'select write_captation(array(select j.id from journal j where is_captation(j.kind) and not exists (select from captation t where t.journal_id = j.id)))'
-const rebuildCaptationSql = `
-  ${writeMissingPartsSql};
-  ${writeMissingPartsSql};
-  delete from captation_delta;
-  delete from total_day_captation;
-  insert into total_day_captation (day, kind, is_new, type, amount, parts)
-  select booking_date, kind, is_new, type, sum(amount), count(*) from captation group by 1, 2, 3, 4;
-  delete from total_month_captation;
-  insert into total_month_captation (month, employee_id, kind, is_new, type, amount, parts)
-  select date_trunc('month', booking_date)::date, coalesce(employee_id, 0), kind, is_new, type, sum(amount), count(*) from captation group by 1, 2, 3, 4, 5`
-
 /** Whoever reads adds up what isn't kept; a worker keeps it again. */
 const resetLedgerDaysSql =
   'delete from ledger_day; delete from client_contribution; update ledger_fold set through = 0, reached = null, writers = null'
@@ -102,7 +88,7 @@ export const rebuildLedger = async ({
     const before = await findLedgerDifferences(db)
     if (before.count > 0)
       await db.query(
-        `${rebuildBalancesSql}; select keep_all_earnings(); ${rebuildTotalsSql}; ${rebuildCaptationSql}; select rebuild_stock(); ${resetLedgerDaysSql}; select refresh_client_list(null)`,
+        `${rebuildBalancesSql}; select keep_all_earnings(); ${rebuildTotalsSql}; select write_all_captation(); select rebuild_stock(); ${resetLedgerDaysSql}; select refresh_client_list(null)`,
       )
     const after = await findLedgerDifferences(db)
     if (before.count > 0 && after.count === 0)
