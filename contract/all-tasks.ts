@@ -3,6 +3,7 @@ import { tasks as access } from './access/tasks.ts'
 import { tasks as accountSignature } from './account-signature/tasks.ts'
 import { tasks as accounting } from './accounting/tasks.ts'
 import { tasks as approvals } from './approvals/tasks.ts'
+import { tasks as attribution } from './attribution/tasks.ts'
 import { tasks as bank } from './bank/tasks.ts'
 import { tasks as cancellations } from './cancellations/tasks.ts'
 import { tasks as clientBankAccounts } from './client-bank-accounts/tasks.ts'
@@ -33,6 +34,7 @@ export const approvalTasks = {
   ...accountSignature,
   ...accounting,
   ...approvals,
+  ...attribution,
   ...bank,
   ...cancellations,
   ...clientBankAccounts,

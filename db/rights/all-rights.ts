@@ -4,6 +4,7 @@ import { rights as accountBeneficiaries } from './account-beneficiaries.ts'
 import { rights as accounting } from './accounting.ts'
 import { rights as activityModels } from './activity-models.ts'
 import { rights as approvals } from './approvals.ts'
+import { rights as attribution } from './attribution.ts'
 import { rights as audit } from './audit.ts'
 import { rights as bank } from './bank.ts'
 import { rights as calls } from './calls.ts'
@@ -54,6 +55,7 @@ export const tenantRights: readonly TenantRights[] = [
   accounting,
   activityModels,
   approvals,
+  attribution,
   audit,
   bank,
   calls,

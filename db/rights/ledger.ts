@@ -1,6 +1,6 @@
-import { fullPrivileges, readOnlyPrivileges, type TenantRights } from './privileges.ts'
+import { readOnlyPrivileges, type TenantRights } from './privileges.ts'
 
-/** Ledger, balances, captation and totals change through functions only; the rules of attribution are settings. */
+/** Ledger, balances, captation and totals change through functions only. */
 export const rights: TenantRights = {
   tables: {
     journal: readOnlyPrivileges,
@@ -18,7 +18,6 @@ export const rights: TenantRights = {
     total_day_stock: readOnlyPrivileges,
     ledger_day: readOnlyPrivileges,
     ledger_fold: readOnlyPrivileges,
-    attribution_rule: fullPrivileges,
   },
   functions: [
     'post_journal',

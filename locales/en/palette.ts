@@ -46,6 +46,7 @@ export default {
     payments: 'Settings: payments and limits',
     currencies: 'Settings: currencies',
     withholding: 'Settings: withholding tax',
+    attribution: 'Settings: attribution',
     accounting: 'Settings: accounting',
     reference: 'Settings: zones, offices and lists',
     consents: 'Texts of consents',

@@ -21,6 +21,7 @@ export default {
     payments: 'Payments and limits',
     currencies: 'Currencies',
     withholding: 'Withholding tax',
+    attribution: 'Attribution',
     accounting: 'Accounting',
     reference: 'Zones, offices and lists',
     consents: 'Texts of consents',

@@ -46,6 +46,7 @@ export default {
     payments: 'Ajustes: pagos y límites',
     currencies: 'Ajustes: monedas',
     withholding: 'Ajustes: retenciones fiscales',
+    attribution: 'Ajustes: atribución',
     accounting: 'Ajustes: contabilidad',
     reference: 'Ajustes: zonas, oficinas y catálogos',
     consents: 'Textos de los consentimientos',

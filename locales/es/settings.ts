@@ -18,6 +18,7 @@ export default {
     payments: 'Pagos y límites',
     currencies: 'Monedas',
     withholding: 'Retenciones fiscales',
+    attribution: 'Atribución',
     accounting: 'Contabilidad',
     reference: 'Zonas, oficinas y catálogos',
     consents: 'Textos de los consentimientos',

@@ -46,6 +46,7 @@ export default {
     payments: 'Definições: pagamentos e limites',
     currencies: 'Definições: moedas',
     withholding: 'Definições: retenções na fonte',
+    attribution: 'Definições: atribuição',
     accounting: 'Definições: contabilidade',
     reference: 'Definições: zonas, balcões e catálogos',
     consents: 'Textos dos consentimentos',

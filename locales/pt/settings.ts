@@ -22,6 +22,7 @@ export default {
     payments: 'Pagamentos e limites',
     currencies: 'Moedas',
     withholding: 'Retenções na fonte',
+    attribution: 'Atribuição',
     accounting: 'Contabilidade',
     reference: 'Zonas, balcões e catálogos',
     consents: 'Textos dos consentimentos',

@@ -7,6 +7,7 @@ import { feature as accounting } from './accounting/feature.ts'
 import { feature as activityModels } from './activity-models/feature.ts'
 import { feature as agendaSearch } from './agenda-search/feature.ts'
 import { feature as approvals } from './approvals/feature.ts'
+import { feature as attribution } from './attribution/feature.ts'
 import { feature as audit } from './audit/feature.ts'
 import { feature as auth } from './auth/feature.ts'
 import { feature as bank } from './bank/feature.ts'
@@ -74,6 +75,7 @@ export const features: readonly Feature[] = [
   activityModels,
   agendaSearch,
   approvals,
+  attribution,
   audit,
   auth,
   bank,

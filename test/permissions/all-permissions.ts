@@ -6,6 +6,7 @@ import { permissions as accounting } from '#server/features/accounting/test-perm
 import { permissions as activityModels } from '#server/features/activity-models/test-permissions.ts'
 import { permissions as agendaSearch } from '#server/features/agenda-search/test-permissions.ts'
 import { permissions as approvals } from '#server/features/approvals/test-permissions.ts'
+import { permissions as attribution } from '#server/features/attribution/test-permissions.ts'
 import { permissions as audit } from '#server/features/audit/test-permissions.ts'
 import { permissions as auth } from '#server/features/auth/test-permissions.ts'
 import { permissions as bank } from '#server/features/bank/test-permissions.ts'
@@ -72,6 +73,7 @@ export const permissions: readonly FeaturePermissions[] = [
   activityModels,
   agendaSearch,
   approvals,
+  attribution,
   audit,
   auth,
   bank,

@@ -10,6 +10,8 @@ type GuardedWrite = { task: ApprovalTaskName; request?: SettingsRequest }
 const reason = 'Una prueba'
 const roleLimitSample = { role: 'manager', validFrom: '2026-06-15', reason }
 const withholdingRateSample = { payer: 'any', payee: 'any', region: 'any', validFrom: '2026-07-01' }
+const attributionSample = { manager: '60.00', partner: '40.00', advisor: '0.00', banker: '0.00' }
+const attributionRuleId = 4_000_000_000_000_000
 
 const consentSample = { title: 'Un título', body: 'Un texto' }
 
@@ -51,6 +53,18 @@ const guardedWrites: Record<string, GuardedWrite> = {
   'POST /settings/withholding/rates/:payer/:payee/:region/:validFrom/remove': {
     task: 'withholding',
     request: { params: { ...withholdingRateSample, validFrom: '2026-12-01' }, body: { reason } },
+  },
+  'PUT /settings/attribution/rules': {
+    task: 'attribution',
+    request: { body: { productId: null, channel: null, validFrom: '2026-12-01', ...attributionSample, reason } },
+  },
+  'POST /settings/attribution/rules/:ruleId/remove': {
+    task: 'attribution',
+    request: { params: { ruleId: String(attributionRuleId) }, body: { reason } },
+  },
+  'PUT /settings/attribution/reinvestment-days': {
+    task: 'attribution',
+    request: { body: { before: 30, after: 0, reason } },
   },
   'PUT /settings/checks/:check': {
     task: 'check.off',
@@ -153,6 +167,11 @@ describe('an administrator alone', () => {
       `insert into cfl.withholding_rate (payer, payee, region, valid_from, rate, basis, source)
        values ('any', 'any', 'any', '2026-12-01', 1, 'interest', 'Ley')`,
     )
+    await t.owner.query(
+      `insert into cfl.attribution_rule (id, channel, valid_from, manager, partner, advisor, banker)
+       overriding system value values ($1, 'partner', '2026-12-01', 50, 50, 0, 0)`,
+      [attributionRuleId],
+    )
     await t.owner.query(`insert into cfl.setting (key, value) values ('notices.on', '["maturity"]')`)
     await t.owner.query(`update registry.tenant set second_factor_roles = '{hr}' where prefix = 'cfl'`)
   })
@@ -164,7 +183,7 @@ describe('an administrator alone', () => {
       `select (select count(*)::int from cfl.approval where state = 'pending') as waiting,
         (select md5(json_build_array((select json_agg(s order by key) from cfl.setting s), (select json_agg(b order by role, valid_from) from cfl.bonus_limit b),
            (select json_agg(w order by role, valid_from) from cfl.withdrawal_limit w), (select json_agg(c order by role, valid_from) from cfl.contribution_limit c),
-           (select json_agg(r) from cfl.withholding_rate r), (select json_agg(p) from cfl.payment_rate p),
+           (select json_agg(r) from cfl.withholding_rate r), (select json_agg(u order by id) from cfl.attribution_rule u), (select json_agg(p) from cfl.payment_rate p),
            (select second_factor_roles from registry.tenant where prefix = 'cfl'))::text)) as settings`,
     )
     return rows[0] as { waiting: number; settings: string }

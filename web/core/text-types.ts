@@ -6,6 +6,7 @@ import type accountingTexts from '#locales/es/accounting.ts'
 import type activityModelsTexts from '#locales/es/activity-models.ts'
 import type agendaSearchTexts from '#locales/es/agenda-search.ts'
 import type approvalsTexts from '#locales/es/approvals.ts'
+import type attributionTexts from '#locales/es/attribution.ts'
 import type auditTexts from '#locales/es/audit.ts'
 import type authTexts from '#locales/es/auth.ts'
 import type bankTexts from '#locales/es/bank.ts'
@@ -104,6 +105,7 @@ export type TextFiles = {
   'activity-models': typeof activityModelsTexts
   'agenda-search': typeof agendaSearchTexts
   approvals: typeof approvalsTexts
+  attribution: typeof attributionTexts
   audit: typeof auditTexts
   auth: typeof authTexts
   bank: typeof bankTexts

@@ -53,6 +53,16 @@ export const fieldOrder: readonly string[] = [
   ...['adjustment', 'leftOut', 'payOn', 'paid', 'currency', 'perEuro', 'rateOn', 'penalty', 'withheld', 'net'],
   ...['available', 'letGo', 'availableAfter', 'canceled', 'returnCode', 'bookingDate', 'valueDate', 'day', 'bookedOn'],
   ...['description', 'debit', 'credit', 'closedThrough', 'journals', 'differences'],
+  // Who is credited with which part.
+  ...[
+    'productName',
+    'clientChannel',
+    'managerShare',
+    'partnerShare',
+    'advisorShare',
+    'bankerShare',
+    'reinvestmentDays',
+  ],
   // Rates and limits.
   ...['region', 'payee', 'payer', 'basis', 'rate', 'bonus', 'limit', 'points', 'daysBack', 'confirmDays', 'source'],
   // Who has signed, and why somebody else is asked.

@@ -41,6 +41,7 @@ export const translatedValues = [
   'transfer',
   'anyAmount',
   'any',
+  'direct',
   'person',
   'company',
   'financial',
@@ -60,7 +61,7 @@ const translatedWords = [...changeFields, ...translatedValues]
 
 /** Figures that are no money: in points, and per cent of a year. */
 const pointsFields = ['points', 'bonus', 'penaltyPoints']
-const percentFields = ['rate', 'rates']
+const percentFields = ['rate', 'rates', 'managerShare', 'partnerShare', 'advisorShare', 'bankerShare']
 const countryFields = ['country', 'taxResidence', 'taxRegion']
 
 /** What the fields of a change and their values are called: roles, modules, actions and scopes by their names. */

@@ -4,6 +4,7 @@ import { Link, useSearchParams } from 'react-router'
 import { usePermission, useSession } from '#web/core/session.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
+import { AttributionTab } from './attribution-tab.tsx'
 import { ConsentTextsTab } from './consent-texts-tab.tsx'
 import {
   ChecksPart,
@@ -34,6 +35,7 @@ const partScreens: Record<SettingsPart, ComponentType> = {
   payments: PaymentSettingsTab,
   currencies: CurrenciesPart,
   withholding: WithholdingTab,
+  attribution: AttributionTab,
   accounting: LedgerAccountsTab,
   reference: ReferenceDataTab,
   consents: ConsentTextsTab,

@@ -31,7 +31,15 @@ const useCatalogueEntries = (): readonly SettingsEntry[] => {
 
 /** Titles and leads of all sections, for the search. Those of parts that the person doesn't have are left out. */
 export const useSettingsEntries = (offered: readonly SettingsPart[]): SettingsEntry[] => {
-  const { t } = useTranslation(['settings', 'limits', 'withholding', 'ledgers', 'notices', 'presentations'])
+  const { t } = useTranslation([
+    'settings',
+    'limits',
+    'withholding',
+    'attribution',
+    'ledgers',
+    'notices',
+    'presentations',
+  ])
   const catalogues = useCatalogueEntries()
   const paysInEuros = useSession(({ selectedDatabasePrefix: prefix }) => tenantFacts[prefix].payCurrency === 'EUR')
   return useMemo(() => {
@@ -81,6 +89,18 @@ export const useSettingsEntries = (offered: readonly SettingsPart[]): SettingsEn
         section: 'withholding-rates',
         title: t('withholding:rates.title'),
         words: t('withholding:rates.lead'),
+      },
+      {
+        part: 'attribution',
+        section: 'attribution-rules',
+        title: t('attribution:rules.title'),
+        words: `${t('parts.attribution')} ${t('attribution:rules.lead')}`,
+      },
+      {
+        part: 'attribution',
+        section: 'reinvestment-days',
+        title: t('attribution:days.title'),
+        words: t('attribution:days.lead'),
       },
       { part: 'accounting', title: t('ledgers:title'), words: t('parts.accounting') },
       ...catalogues,
