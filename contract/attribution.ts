@@ -1,13 +1,10 @@
 import { z } from 'zod'
 import { PendingSettingChange } from './approvals/pending-setting-change.ts'
 import { Reason } from './approvals.ts'
+import { sumShareHundredths, wholeShareHundredths } from './attribution/shares.ts'
 import { clientChannels } from './clients.ts'
 import { defineEndpoint } from './core/endpoint.ts'
 import { BusinessDate, Id, Instant } from './core/values.ts'
-
-/** Who of a client's people may be credited, in the order in which their parts are written. */
-export const attributionRoles = ['manager', 'partner', 'advisor', 'banker'] as const
-export type AttributionRole = (typeof attributionRoles)[number]
 
 /** Days after a payout in which a contribution is no new money. */
 export const defaultReinvestmentDays = 30
@@ -22,15 +19,6 @@ export const attributionShareFields = {
   advisor: AttributionShare,
   banker: AttributionShare,
 }
-export type AttributionShares = Record<AttributionRole, string>
-
-const toHundredths = (share: string): number => Number(share.replace('.', ''))
-
-/** What the shares come to, in hundredths of a per cent: 10 000 is all of it. */
-export const sumShareHundredths = (shares: AttributionShares): number =>
-  attributionRoles.reduce((sum, role) => sum + toHundredths(shares[role]), 0)
-export const wholeShareHundredths = 10_000
-
 export const attributionStates = ['current', 'coming', 'past'] as const
 
 export const AttributionRule = z.object({

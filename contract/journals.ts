@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { ProposalResult, Reason } from './approvals.ts'
+import { attributionRoles } from './attribution/shares.ts'
+import { AttributionShare } from './attribution.ts'
 import { movementKinds } from './clients/client.ts'
 import { defineEndpoint } from './core/endpoint.ts'
 import { BusinessDate, Id, Instant, Money } from './core/values.ts'
@@ -54,6 +56,21 @@ export const JournalDetail = z.object({
       credit: Money.nullable(),
     }),
   ),
+  /** Who is credited with which part of it, of accounts that the caller sees; none of what captation doesn't count. Null without the figures of captation. */
+  attribution: z
+    .array(
+      z.object({
+        n: z.number().int(),
+        role: z.enum(attributionRoles),
+        /** Null of nobody: the client had no manager. */
+        name: z.string().nullable(),
+        share: AttributionShare,
+        amount: Money,
+        /** A contribution that followed no payout to a holder; null of what went out. */
+        isNew: z.boolean().nullable(),
+      }),
+    )
+    .nullable(),
   /** Null where it can be taken back. */
   bar: z.enum(reversalObstacles).nullable(),
 })

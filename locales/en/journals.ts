@@ -25,6 +25,17 @@ export default {
     fee_income: 'Fee income',
     opening_balances: 'Opening balances',
   },
+  attribution: {
+    title: 'Attribution',
+    person: 'Person',
+    role: 'As',
+    share: 'Share',
+    amount: 'Amount',
+    nobody: 'No manager',
+    isNew: 'It is new money: it counts as money raised.',
+    isReinvested: 'It is reinvested: it does not count as money raised.',
+    roles: { manager: 'Manager', partner: 'Partner', advisor: 'Advisor', banker: 'Banker' },
+  },
   reversal: {
     title: 'Reverse journal entry {{id}}?',
     action: 'Reverse movement',

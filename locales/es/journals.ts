@@ -25,6 +25,17 @@ export default {
     fee_income: 'Ingresos por comisiones',
     opening_balances: 'Saldos de apertura',
   },
+  attribution: {
+    title: 'Atribución',
+    person: 'Persona',
+    role: 'Como',
+    share: 'Parte',
+    amount: 'Importe',
+    nobody: 'Sin gestor',
+    isNew: 'Es dinero nuevo: cuenta como captación.',
+    isReinvested: 'Es una reinversión: no cuenta como captación.',
+    roles: { manager: 'Gestor', partner: 'Partner', advisor: 'Asesor', banker: 'Banker' },
+  },
   reversal: {
     title: '¿Anular el asiento {{id}}?',
     action: 'Anular el movimiento',

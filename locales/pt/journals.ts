@@ -25,6 +25,17 @@ export default {
     fee_income: 'Rendimentos de comissões',
     opening_balances: 'Saldos de abertura',
   },
+  attribution: {
+    title: 'Atribuição',
+    person: 'Pessoa',
+    role: 'Como',
+    share: 'Parte',
+    amount: 'Montante',
+    nobody: 'Sem gestor',
+    isNew: 'É dinheiro novo: conta como captação.',
+    isReinvested: 'É um reinvestimento: não conta como captação.',
+    roles: { manager: 'Gestor', partner: 'Parceiro', advisor: 'Consultor', banker: 'Banker' },
+  },
   reversal: {
     title: 'Anular o lançamento {{id}}?',
     action: 'Anular o movimento',

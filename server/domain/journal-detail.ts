@@ -2,7 +2,8 @@ import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { JournalDetail } from '#contract/journals.ts'
 import type { DB } from '#db/types.ts'
-import { userNameSql } from '#server/core/person-name.ts'
+import type { Ctx } from '#server/core/ctx.ts'
+import { naturalNameSql, userNameSql } from '#server/core/person-name.ts'
 
 /** What stands against taking the journal `j` back: it was, or does so itself, or it is the bank's, or somebody is asked already, or an account is over. */
 const reversalObstacleSql = sql<JournalDetail['bar']>`case when j.reverses_id is not null then 'ledger.isReversal'
@@ -23,8 +24,35 @@ export const findReversalObstacle = async (db: Kysely<DB>, journalId: string): P
   return found?.bar ?? null
 }
 
-/** A journal with its lines, each on its side. `seen`: whether the caller sees the account of the line `p`; of others no number is told. */
-export const selectJournalDetail = (db: Kysely<DB>, journalId: string, seen: RawBuilder<SqlBool>) =>
+/** Who is credited with which part of the journal `j`, each told as its account is; null for whoever may not see captation. */
+const creditedPartsSql = (
+  { db, person }: Pick<Ctx, 'db' | 'person'>,
+  seen: RawBuilder<SqlBool>,
+): RawBuilder<JournalDetail['attribution']> => {
+  if (!person.rights.may('bt_Mes', 'view')) return sql`null`
+  return jsonArrayFrom(
+    db
+      .selectFrom('captation as p')
+      .leftJoin('employee as e', 'e.id', 'p.employeeId')
+      .where(sql<SqlBool>`p.journal_id = j.id and ${seen}`)
+      .select([
+        'p.n',
+        'p.role',
+        naturalNameSql<string | null>('e').as('name'),
+        sql<string>`p.share::text`.as('share'),
+        sql<string>`p.amount::text`.as('amount'),
+        sql<boolean | null>`case when p.kind = 'contribution' then p.is_new end`.as<'isNew'>(sql`"isNew"`),
+      ])
+      .orderBy('p.n'),
+  )
+}
+
+/** A journal with its lines, each on its side. `seen`: whether the caller sees the account of the line or part `p`; of others no number is told. */
+export const selectJournalDetail = (
+  { db, person }: Pick<Ctx, 'db' | 'person'>,
+  journalId: string,
+  seen: RawBuilder<SqlBool>,
+) =>
   db
     .selectFrom('journal as j')
     .where('j.id', '=', journalId)
@@ -33,6 +61,7 @@ export const selectJournalDetail = (db: Kysely<DB>, journalId: string, seen: Raw
       userNameSql('j.created_by').as('byName'),
       sql<string | null>`(select r.id from journal r where r.reverses_id = j.id)`.as('reversedById'),
       reversalObstacleSql.as('bar'),
+      creditedPartsSql({ db, person }, seen).as('attribution'),
       jsonArrayFrom(
         eb
           .selectFrom('posting as p')

@@ -16,6 +16,7 @@ import { SubmitCancelButtons } from '#web/ui/form/submit-or-cancel.tsx'
 import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
 import { ScrollFrame } from '#web/ui/scroll-frame.tsx'
+import { findShownParts, JournalAttribution } from './journal-attribution.tsx'
 import classes from './journal-entry.module.css'
 import { useLedgerNames } from './ledger-name.ts'
 
@@ -142,10 +143,17 @@ export const JournalEntryDetail = ({ journal, place }: { journal: JournalDetail;
   const mayReverse = usePermission('bt_Contabilidad', 'create')
   const [asking, setAsking] = useState(false)
   const [proposed, setProposed] = useState<ProposalResult | null>(null)
+  const parts = findShownParts(journal)
   return (
     <div className={classes.entry}>
       <FactGrid facts={useJournalFacts(journal)} />
       <JournalPostings journal={journal} />
+      {parts && (
+        <>
+          <h3 className={classes.heading}>{t('attribution.title')}</h3>
+          <JournalAttribution parts={parts} />
+        </>
+      )}
       <p role="status" className={classes.told}>
         {proposed && t(`reversal.${proposed.state}`)}
       </p>

@@ -141,7 +141,7 @@ export const findAccountingJournal = async (
   ctx: Ctx,
   { params: { journalId } }: ParsedRequest<typeof getAccountingJournal>,
 ): Promise<ResponseBody<typeof getAccountingJournal>> => {
-  const journal = await selectJournalDetail(ctx.db, journalId, sql<SqlBool>`true`).select('j.source').executeTakeFirst()
+  const journal = await selectJournalDetail(ctx, journalId, sql<SqlBool>`true`).select('j.source').executeTakeFirst()
   if (!journal) throw buildRefusal('notFound')
   const place = await ctx.db
     .selectFrom('posting as p')

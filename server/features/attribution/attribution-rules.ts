@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely'
-import {
-  type AttributionRule,
-  type AttributionSettings,
-  attributionRoles,
-  type removeAttributionRule,
-  type setAttributionRule,
-  type setReinvestmentDays,
+import { attributionRoles } from '#contract/attribution/shares.ts'
+import type {
+  AttributionRule,
+  AttributionSettings,
+  removeAttributionRule,
+  setAttributionRule,
+  setReinvestmentDays,
 } from '#contract/attribution.ts'
 import type { ParsedRequest } from '#contract/core/endpoint.ts'
 import type { DB } from '#db/types.ts'

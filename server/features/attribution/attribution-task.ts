@@ -1,12 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { ChangeFacts } from '#contract/approvals/change-fields.ts'
 import type { ParamsOfTask } from '#contract/approvals.ts'
-import {
-  type AttributionRule,
-  type AttributionShares,
-  attributionRoles,
-  defaultReinvestmentDays,
-} from '#contract/attribution.ts'
+import { type AttributionShares, attributionRoles } from '#contract/attribution/shares.ts'
+import { type AttributionRule, defaultReinvestmentDays } from '#contract/attribution.ts'
 import type { DB } from '#db/types.ts'
 import type { Actor, ApprovalTask } from '#server/core/approval-task.ts'
 import { buildRefusal } from '#server/core/errors.ts'

@@ -13,7 +13,7 @@ export const findJournal = async (
 ): Promise<ResponseBody<typeof getJournal>> => {
   await assertJournalVisible(ctx.db, ctx, params)
   return selectJournalDetail(
-    ctx.db,
+    ctx,
     params.journalId,
     canSeeAccountHolder(ctx, sql`p.account_id`),
   ).executeTakeFirstOrThrow()

@@ -10,6 +10,7 @@ import { usePermission } from '#web/core/session.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import { Amount } from '#web/domain/amount.tsx'
 import { ApprovalLink } from '#web/domain/approval-link.tsx'
+import { findShownParts, JournalAttribution } from '#web/domain/journal-attribution.tsx'
 import { JournalPostings, JournalReversalDialog, useJournalFacts } from '#web/domain/journal-entry.tsx'
 import { processStateStyles } from '#web/domain/process-state-styles.ts'
 import { StatusBadge } from '#web/domain/status-badge.tsx'
@@ -86,6 +87,7 @@ const JournalDetails = ({ journal }: Props) => {
   const [isReversing, setReversing] = useState(false)
   const [proposed, setProposed] = useState<ProposalResult | null>(null)
   const { id, kind, place, bookingDate, lines, bar } = journal
+  const parts = findShownParts(journal)
   return (
     <RecordPage
       title={t('journals:title', { id })}
@@ -116,6 +118,11 @@ const JournalDetails = ({ journal }: Props) => {
       <Section title={t('journals:entry')}>
         <JournalPostings journal={journal} />
       </Section>
+      {parts && (
+        <Section title={t('journals:attribution.title')}>
+          <JournalAttribution parts={parts} />
+        </Section>
+      )}
     </RecordPage>
   )
 }

@@ -2,13 +2,12 @@ import { NativeSelect, TextInput } from '@mantine/core'
 import { Controller } from 'react-hook-form'
 import {
   type AttributionRole,
-  type AttributionSettings,
   type AttributionShares,
   attributionRoles,
-  setAttributionRule,
   sumShareHundredths,
   wholeShareHundredths,
-} from '#contract/attribution.ts'
+} from '#contract/attribution/shares.ts'
+import { type AttributionSettings, setAttributionRule } from '#contract/attribution.ts'
 import { clientChannels } from '#contract/clients.ts'
 import { callEndpoint } from '#web/core/call.ts'
 import { useFormatters } from '#web/core/format.ts'

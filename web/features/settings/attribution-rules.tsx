@@ -1,12 +1,8 @@
 import { Button, Checkbox } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
-import {
-  type AttributionRule,
-  type AttributionSettings,
-  attributionRoles,
-  removeAttributionRule,
-} from '#contract/attribution.ts'
+import { attributionRoles } from '#contract/attribution/shares.ts'
+import { type AttributionRule, type AttributionSettings, removeAttributionRule } from '#contract/attribution.ts'
 import { callEndpoint } from '#web/core/call.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
