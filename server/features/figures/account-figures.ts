@@ -1,7 +1,7 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { tenantFacts } from '#contract/core/tenants.ts'
 import { ledgers } from '#rules/ledgers.ts'
-import { type FigureRequest, selectClientsOn } from './figure-scope.ts'
+import { type FigureRequest, selectClientsOn } from '#server/domain/figure-scope.ts'
 
 const capitalLedger = sql.lit(ledgers.capital)
 

@@ -1,5 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
-import { type FigureRequest, selectClientsOn } from './figure-scope.ts'
+import { type FigureRequest, selectClientsOn } from '#server/domain/figure-scope.ts'
 
 /** What is told of a client belongs to whoever looks after them today. */
 const selectCurrentClients = (request: FigureRequest) =>

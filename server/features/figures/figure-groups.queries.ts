@@ -4,8 +4,8 @@ import type { FigurePeriod, getFigureGroups, getProductHistory, getSituation, Hi
 import { addMonths, getMonthEnd, parseDay, toIsoDate } from '#rules/calendar.ts'
 import { centsToAmount, toCents } from '#rules/cents.ts'
 import type { Ctx } from '#server/core/ctx.ts'
+import { type FigureFilters, type FigureRequest, findFigureScope, resolvePeriod } from '#server/domain/figure-scope.ts'
 import { type FigureGroupRow, type FigurePartSum, groupFigure, resolveRequest, sumFigureParts } from './figure-rows.ts'
-import { type FigureFilters, type FigureRequest, findFigureScope, resolvePeriod } from './figure-scope.ts'
 import { findStocks } from './kept-sums.ts'
 
 /** Throws 404 of a figure whose data the caller may not see, and for whom they don't see. */

@@ -7,15 +7,15 @@ import { buildRefusal } from '#server/core/errors.ts'
 import { fullNameSql } from '#server/core/person-name.ts'
 import { isClientInScope } from '#server/domain/account-number-access.ts'
 import { selectCaptationOutRows, selectCaptationRows } from '#server/domain/captation.ts'
-import { selectActivatedRows, selectCapitalRows, selectExpirationRows, selectPendingRows } from './account-figures.ts'
-import { selectBirthdayRows, selectExpiredIdRows, selectRegisteredRows } from './client-figures.ts'
 import {
   type FigureFilters,
   type FigureRequest,
   resolvePeople,
   resolvePeriod,
   withFigureScope,
-} from './figure-scope.ts'
+} from '#server/domain/figure-scope.ts'
+import { selectActivatedRows, selectCapitalRows, selectExpirationRows, selectPendingRows } from './account-figures.ts'
+import { selectBirthdayRows, selectExpiredIdRows, selectRegisteredRows } from './client-figures.ts'
 import { selectInterestRows } from './interest-figure.ts'
 import { selectKeptSums } from './kept-sums.ts'
 import {

@@ -4,7 +4,7 @@ import type { DayRange } from '#rules/figure-period.ts'
 import { splitIntoMonths } from '#rules/month-ranges.ts'
 import { hasFirmWideScope } from '#server/core/rights.ts'
 import { type CaptationDirection, selectCaptationSums } from '#server/domain/captation.ts'
-import type { FigureRequest } from './figure-scope.ts'
+import type { FigureRequest } from '#server/domain/figure-scope.ts'
 
 type Grouping = FigureGrouping | 'none'
 

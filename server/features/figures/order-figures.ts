@@ -1,6 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { tenantFacts } from '#contract/core/tenants.ts'
-import { type FigureRequest, selectClientsOn } from './figure-scope.ts'
+import { type FigureRequest, selectClientsOn } from '#server/domain/figure-scope.ts'
 
 const openStates = ['requested', 'approved', 'in_batch'] as const
 

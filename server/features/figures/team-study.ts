@@ -8,10 +8,10 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { fullNameSql } from '#server/core/person-name.ts'
 import { buildTextsGetter } from '#server/core/texts.ts'
 import { selectCaptationByPerson } from '#server/domain/captation.ts'
+import { resolvePeople, resolvePeriod } from '#server/domain/figure-scope.ts'
 import { selectStaffActivity } from '#server/domain/staff-activity.ts'
 import { isOwnerVisibleSql, selectVisibleStaff, worksHereSql } from '#server/domain/visibility.ts'
 import { buildListRoutes } from '#server/reports/list-routes.ts'
-import { resolvePeople, resolvePeriod } from './figure-scope.ts'
 
 type StudyFilters = ParsedRequest<typeof contract.listTeamStudy.count>['query']
 

@@ -8,6 +8,10 @@ import { buildQueryOptions } from '#web/core/query-client.ts'
 import { usePermission } from '#web/core/session.ts'
 import { useAddress } from '#web/core/use-address.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
+import bar from '#web/domain/figure-choice.module.css'
+import { isDay, toPersonQuery, useFigureChoice } from '#web/domain/figure-choice.ts'
+import { FigurePersonPicker } from '#web/domain/figure-choice-bar.tsx'
+import { useScopeContext } from '#web/domain/figure-scope-context.ts'
 import tables from '#web/domain/numbers-table.module.css'
 import { renderTableAmount } from '#web/domain/table-amount.tsx'
 import { ChoiceButtons } from '#web/ui/choice-buttons.tsx'
@@ -18,10 +22,7 @@ import { RecordSkeleton } from '#web/ui/record-cards.tsx'
 import { ScrollFrame } from '#web/ui/scroll-frame.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { DayPicker } from './day-picker.tsx'
-import { isDay, toPersonQuery, useFigureChoice } from './figure-choice.ts'
-import { FigurePersonPicker } from './figure-choice-bar.tsx'
 import classes from './figures.module.css'
-import { useScopeContext } from './scope-context.ts'
 
 const pivots = ['product', 'manager'] as const
 type Pivot = (typeof pivots)[number]
@@ -140,7 +141,7 @@ export default function AmountSummaryScreen() {
             : '\u00a0'
         }
       >
-        <div className={classes.choice}>
+        <div className={bar.choice}>
           <DayPicker day={data?.day ?? day} onDay={(next) => set('day', next)} />
           <ChoiceButtons
             label={t('sales.by.label')}

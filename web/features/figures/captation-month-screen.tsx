@@ -13,6 +13,10 @@ import { buildQueryOptions } from '#web/core/query-client.ts'
 import { useSession } from '#web/core/session.ts'
 import { useAddress } from '#web/core/use-address.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
+import bar from '#web/domain/figure-choice.module.css'
+import { toPersonQuery, useFigureChoice } from '#web/domain/figure-choice.ts'
+import { FigurePersonPicker } from '#web/domain/figure-choice-bar.tsx'
+import { useScopeContext } from '#web/domain/figure-scope-context.ts'
 import tables from '#web/domain/numbers-table.module.css'
 import { renderTableAmount } from '#web/domain/table-amount.tsx'
 import { useListColumns } from '#web/domain/use-list-columns.tsx'
@@ -24,10 +28,7 @@ import { RecordSkeleton } from '#web/ui/record-cards.tsx'
 import { ScrollFrame } from '#web/ui/scroll-frame.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { useStaysTrue } from '#web/ui/use-stays-true.ts'
-import { toPersonQuery, useFigureChoice } from './figure-choice.ts'
-import { FigurePersonPicker } from './figure-choice-bar.tsx'
 import classes from './figures.module.css'
-import { useScopeContext } from './scope-context.ts'
 
 type MonthList = typeof listMonthCaptation
 type Summary = ResponseBody<typeof getMonthCaptation>
@@ -223,8 +224,8 @@ export default function CaptationMonthScreen() {
         title={t('captationMonth.title')}
         context={data ? t('contextDay', { who: scopeText(data.scope), day: format.month(data.from) }) : '\u00a0'}
       >
-        <div className={classes.choice}>
-          <div className={classes.days}>
+        <div className={bar.choice}>
+          <div className={bar.days}>
             <Button variant="default" aria-label={t('captationMonth.before')} onClick={() => move(-1)}>
               <IconChevronLeft size={16} aria-hidden />
             </Button>

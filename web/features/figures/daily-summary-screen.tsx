@@ -10,6 +10,10 @@ import { useFormatters } from '#web/core/format.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
 import { useAddress } from '#web/core/use-address.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
+import bar from '#web/domain/figure-choice.module.css'
+import { isDay, toPersonQuery, useFigureChoice } from '#web/domain/figure-choice.ts'
+import { FigurePersonPicker } from '#web/domain/figure-choice-bar.tsx'
+import { useScopeContext } from '#web/domain/figure-scope-context.ts'
 import tables from '#web/domain/numbers-table.module.css'
 import { renderTableAmount } from '#web/domain/table-amount.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -19,10 +23,7 @@ import { RecordSkeleton } from '#web/ui/record-cards.tsx'
 import { ScrollFrame } from '#web/ui/scroll-frame.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { DayPicker } from './day-picker.tsx'
-import { isDay, toPersonQuery, useFigureChoice } from './figure-choice.ts'
-import { FigurePersonPicker } from './figure-choice-bar.tsx'
 import classes from './figures.module.css'
-import { useScopeContext } from './scope-context.ts'
 
 /** What a row is, in words; an import may bring others, which stand as they are. */
 const useWordOf = () => {
@@ -121,7 +122,7 @@ export default function DailySummaryScreen() {
           </Button>
         }
       >
-        <div className={classes.choice}>
+        <div className={bar.choice}>
           <DayPicker day={data?.day ?? day} onDay={setDay} />
           <FigurePersonPicker choice={choice} onChoose={choose} />
         </div>

@@ -15,6 +15,16 @@ import { useFormatters } from '#web/core/format.ts'
 import { buildQueryOptions, queryClient } from '#web/core/query-client.ts'
 import { usePermission, useSession } from '#web/core/session.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
+import {
+  type FigureChoice,
+  hasDays,
+  readFigureChoice,
+  toFigureParams,
+  toFigureQuery,
+  useFigureChoice,
+} from '#web/domain/figure-choice.ts'
+import { FigureChoiceBar } from '#web/domain/figure-choice-bar.tsx'
+import { useScopeContext } from '#web/domain/figure-scope-context.ts'
 import { GoalCockpit } from '#web/domain/goal-cockpit.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -23,21 +33,11 @@ import { RecordSkeleton } from '#web/ui/record-cards.tsx'
 import { useIsNearViewport } from '#web/ui/use-is-near-viewport.ts'
 import { ArrangeDashboard } from './arrange-dashboard.tsx'
 import { groupBlocks } from './dashboard-arrangement.ts'
-import {
-  type FigureChoice,
-  hasDays,
-  readFigureChoice,
-  toFigureParams,
-  toFigureQuery,
-  useFigureChoice,
-} from './figure-choice.ts'
-import { FigureChoiceBar } from './figure-choice-bar.tsx'
 import { FigureTile, LateFigureTile, maySeeFigure } from './figure-tile.tsx'
 import classes from './figures.module.css'
 import { MonthlyMovements } from './monthly-movements.tsx'
 import { ProductHistory } from './product-history.tsx'
 import { SalesReport } from './sales-report.tsx'
-import { useScopeContext } from './scope-context.ts'
 
 const dashboardQuery = (choice: FigureChoice) => buildQueryOptions(getDashboard, { query: toFigureQuery(choice) })
 

@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react'
 import { parseDay, toIsoDate } from '#rules/calendar.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
+import bar from '#web/domain/figure-choice.module.css'
 import { DateField, useParseTypedDate } from '#web/ui/form/date-field.tsx'
-import classes from './figures.module.css'
 
 type Props = { day: string | null; onDay: (day: string) => void }
 
@@ -24,7 +24,7 @@ export const DayPicker = ({ day, onDay }: Props) => {
     if (next && next !== day) onDay(next)
   }
   return (
-    <div className={classes.days}>
+    <div className={bar.days}>
       <Button variant="default" aria-label={t('dayBefore')} onClick={() => move(-1)}>
         <IconChevronLeft size={16} aria-hidden />
       </Button>

@@ -7,14 +7,6 @@ import { getFigure, listFigureRows } from '#contract/figures.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { buildQueryOptions, queryClient } from '#web/core/query-client.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
-import { useListColumns } from '#web/domain/use-list-columns.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
-import type { FilterChoices, ScreenColumns } from '#web/ui/list/list-types.ts'
-import { ListView } from '#web/ui/list/list-view.tsx'
-import { PageHead } from '#web/ui/page-head.tsx'
-import { RecordSkeleton } from '#web/ui/record-cards.tsx'
-import { useStaysTrue } from '#web/ui/use-stays-true.ts'
 import {
   type FigureChoice,
   hasDays,
@@ -23,11 +15,19 @@ import {
   toFigureParams,
   toFigureQuery,
   useFigureChoice,
-} from './figure-choice.ts'
-import { FigureChoiceBar } from './figure-choice-bar.tsx'
+} from '#web/domain/figure-choice.ts'
+import { FigureChoiceBar } from '#web/domain/figure-choice-bar.tsx'
+import { useScopeContext } from '#web/domain/figure-scope-context.ts'
+import { useListColumns } from '#web/domain/use-list-columns.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import type { FilterChoices, ScreenColumns } from '#web/ui/list/list-types.ts'
+import { ListView } from '#web/ui/list/list-view.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { RecordSkeleton } from '#web/ui/record-cards.tsx'
+import { useStaysTrue } from '#web/ui/use-stays-true.ts'
 import { FigureExplanation } from './figure-explanation.tsx'
 import classes from './figures.module.css'
-import { useScopeContext } from './scope-context.ts'
 import { SituationPanel } from './situation-panel.tsx'
 
 type FigureRows = typeof listFigureRows

@@ -7,7 +7,7 @@ import { useFormatters } from '#web/core/format.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
 import { hasPermission } from '#web/core/session.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
-import { type FigureChoice, toFigureParams, toFigureQuery } from './figure-choice.ts'
+import { type FigureChoice, toFigureParams, toFigureQuery } from '#web/domain/figure-choice.ts'
 import { formatFigureValue, useFigureChange } from './figure-value.tsx'
 import classes from './figures.module.css'
 

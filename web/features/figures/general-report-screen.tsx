@@ -11,6 +11,10 @@ import { buildQueryOptions } from '#web/core/query-client.ts'
 import { usePermission, useSession } from '#web/core/session.ts'
 import { useAddress } from '#web/core/use-address.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
+import bar from '#web/domain/figure-choice.module.css'
+import { toPersonQuery, useFigureChoice } from '#web/domain/figure-choice.ts'
+import { FigurePersonPicker } from '#web/domain/figure-choice-bar.tsx'
+import { useScopeContext } from '#web/domain/figure-scope-context.ts'
 import tables from '#web/domain/numbers-table.module.css'
 import { renderTableAmount } from '#web/domain/table-amount.tsx'
 import { ChoiceButtons } from '#web/ui/choice-buttons.tsx'
@@ -20,10 +24,7 @@ import { PageHead } from '#web/ui/page-head.tsx'
 import { RecordSkeleton } from '#web/ui/record-cards.tsx'
 import { ScrollFrame } from '#web/ui/scroll-frame.tsx'
 import { Section } from '#web/ui/section.tsx'
-import { toPersonQuery, useFigureChoice } from './figure-choice.ts'
-import { FigurePersonPicker } from './figure-choice-bar.tsx'
 import classes from './figures.module.css'
-import { useScopeContext } from './scope-context.ts'
 import { SituationTable } from './situation-panel.tsx'
 
 type Report = ResponseBody<typeof getGeneralReport>
@@ -141,7 +142,7 @@ export default function GeneralReportScreen() {
           )
         }
       >
-        <div className={classes.choice}>
+        <div className={bar.choice}>
           <NativeSelect
             aria-label={t('general.year')}
             value={String(year)}

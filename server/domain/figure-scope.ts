@@ -8,8 +8,8 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import { fullNameSql } from '#server/core/person-name.ts'
 import { hasFirmWideScope, type RecordScope } from '#server/core/rights.ts'
-import { findMemberIds } from '#server/domain/team-member-ids.ts'
-import { isManagedBy, selectVisibleClients, selectVisibleStaff } from '#server/domain/visibility.ts'
+import { findMemberIds } from './team-member-ids.ts'
+import { isManagedBy, selectVisibleClients, selectVisibleStaff } from './visibility.ts'
 
 /** Of whom and of when, as the filters say. */
 export type FigureFilters = {

@@ -3,12 +3,12 @@ import { figureRanges } from '#contract/figures.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { usePermission } from '#web/core/session.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
-import { TeamViewPicker } from '#web/domain/team-view-picker.tsx'
 import { ChoiceButtons } from '#web/ui/choice-buttons.tsx'
 import { DateField, useParseTypedDate } from '#web/ui/form/date-field.tsx'
 import { SubmitButton } from '#web/ui/form/submit-button.tsx'
+import classes from './figure-choice.module.css'
 import type { FigureChoice } from './figure-choice.ts'
-import classes from './figures.module.css'
+import { TeamViewPicker } from './team-view-picker.tsx'
 
 type Props = { choice: FigureChoice; onChoose: (change: Partial<FigureChoice>) => void }
 
