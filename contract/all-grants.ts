@@ -26,6 +26,7 @@ import { grants as payments } from './payments/grants.ts'
 import { grants as personalArea } from './personal-area/grants.ts'
 import { grants as productStudies } from './product-studies/grants.ts'
 import { grants as products } from './products/grants.ts'
+import { grants as profitability } from './profitability/grants.ts'
 import { grants as settings } from './settings/grants.ts'
 import { grants as staff } from './staff/grants.ts'
 import { grants as team } from './team/grants.ts'
@@ -59,6 +60,7 @@ export const moduleGrants = {
   ...personalArea,
   ...productStudies,
   ...products,
+  ...profitability,
   ...settings,
   ...staff,
   ...team,

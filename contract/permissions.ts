@@ -36,6 +36,7 @@ export const moduleKeys = [
   'bt_Supresiones',
   'bt_Objetivos',
   'bt_Modelo',
+  'bt_EstudioRentabilidad',
 ] as const
 export type ModuleKey = (typeof moduleKeys)[number]
 

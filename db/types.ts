@@ -57,6 +57,8 @@ export type ConsentState = "refused" | "sent" | "signed" | "superseded" | "viewe
 
 export type DayCount = "30E/360" | "ACT/360" | "ACT/365F" | "ACT/ACT ISDA";
 
+export type DirectCostKind = "account_year" | "movement";
+
 export type EarlyWithdrawal = "free" | "none" | "part_with_penalty";
 
 export type EmploymentType = "part_time" | "permanent" | "self_employed" | "temporary" | "training";
@@ -1184,6 +1186,15 @@ export interface DeclaredRelative {
   relation: string;
   relativeClientId: Int8 | null;
   relativeEmployeeId: Int8 | null;
+}
+
+export interface DirectCost {
+  amount: Numeric;
+  kind: DirectCostKind;
+  productId: Int8;
+  setAt: Generated<string>;
+  setBy: string | null;
+  validFrom: string;
 }
 
 export interface DniExpiryNotice {
@@ -2631,6 +2642,15 @@ export interface TotalMonthProduct {
   productId: Int8;
 }
 
+export interface TransferRate {
+  productId: Int8;
+  rate: Numeric;
+  setAt: Generated<string>;
+  setBy: string | null;
+  termMonths: Generated<number>;
+  validFrom: string;
+}
+
 export interface UnconfirmedContribution {
   accountId: Int8;
   amount: Numeric;
@@ -2745,6 +2765,7 @@ export interface DB {
   dayMail: DayMail;
   daySnooze: DaySnooze;
   declaredRelative: DeclaredRelative;
+  directCost: DirectCost;
   dniExpiryNotice: DniExpiryNotice;
   employee: Employee;
   employeeAccountChange: EmployeeAccountChange;
@@ -2852,6 +2873,7 @@ export interface DB {
   totalMonthCaptation: TotalMonthCaptation;
   totalMonthManager: TotalMonthManager;
   totalMonthProduct: TotalMonthProduct;
+  transferRate: TransferRate;
   unconfirmedContribution: UnconfirmedContribution;
   withdrawalLimit: WithdrawalLimit;
   withholdingPart: WithholdingPart;

@@ -145,6 +145,8 @@ export const auditFields = [
   'r3',
   'r4',
   'converted',
+  'yearCost',
+  'movementCost',
 ] as const
 
 /** Fields of people and clients, by the words of their own screens. */

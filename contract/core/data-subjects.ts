@@ -83,6 +83,7 @@ const subjectsByModule: Readonly<Partial<Record<ModuleKey, readonly DataSubject[
   bt_Mes: [...accountSubjects, 'contributions', 'handovers', 'payments'],
   bt_EstudioEquipo: [...accountSubjects, 'contacts', 'contributions', 'handovers', 'payments'],
   bt_Modelo: [...accountSubjects, 'contacts', 'contributions', 'handovers', 'payments', 'settings'],
+  bt_EstudioRentabilidad: [...accountSubjects, 'handovers', 'settings'],
   bt_Objetivos: [...accountSubjects, 'contacts', 'contributions', 'handovers', 'maturities', 'payments', 'settings'],
   bt_InformesGenerales: [...accountSubjects, 'contributions', 'handovers', 'maturities', 'openings', 'payments'],
   bt_ResumenDiario: [

@@ -41,6 +41,7 @@ import { rights as payments } from './payments.ts'
 import { rights as presentations } from './presentations.ts'
 import type { TenantRights } from './privileges.ts'
 import { rights as products } from './products.ts'
+import { rights as profitability } from './profitability.ts'
 import { rights as publicLinks } from './public-links.ts'
 import { rights as records } from './records.ts'
 import { rights as reviews } from './reviews.ts'
@@ -91,6 +92,7 @@ export const tenantRights: readonly TenantRights[] = [
   payments,
   presentations,
   products,
+  profitability,
   publicLinks,
   records,
   reviews,

@@ -22,6 +22,7 @@ import { loadFirm } from './load.ts'
 import { addMeetings } from './meetings.ts'
 import { addNotices } from './notices.ts'
 import { addPayments } from './payments.ts'
+import { addMarginSettings } from './profitability.ts'
 import { addRecordPanels } from './records.ts'
 import { addSignIns, type DemoSignIn } from './sign-ins.ts'
 import { addTaxPayments } from './taxes.ts'
@@ -107,6 +108,7 @@ const seedInTransaction = async (
   await addFollowUps(owner, firm)
   await addMeetings(owner, firm)
   await addGoals(owner, firm)
+  await addMarginSettings(owner, firm)
   await owner.query('select keep_all_earnings()')
   // Its people have no second factors: whoever looks at the demo firm could approve nothing before the day after.
   await owner.query(

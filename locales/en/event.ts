@@ -202,5 +202,7 @@ export default {
     r3: 'R3',
     r4: 'R4',
     converted: 'Conversions',
+    yearCost: 'Cost of an account a year',
+    movementCost: 'Cost of a contribution or payout',
   },
 }

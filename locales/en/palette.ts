@@ -47,6 +47,7 @@ export default {
     currencies: 'Settings: currencies',
     withholding: 'Settings: withholding tax',
     attribution: 'Settings: attribution',
+    profitability: 'Settings: profitability',
     accounting: 'Settings: accounting',
     reference: 'Settings: zones, offices and lists',
     consents: 'Texts of consents',

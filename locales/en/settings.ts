@@ -22,6 +22,7 @@ export default {
     currencies: 'Currencies',
     withholding: 'Withholding tax',
     attribution: 'Attribution',
+    profitability: 'Profitability',
     accounting: 'Accounting',
     reference: 'Zones, offices and lists',
     consents: 'Texts of consents',

@@ -202,5 +202,7 @@ export default {
     r3: 'R3',
     r4: 'R4',
     converted: 'Conversiones',
+    yearCost: 'Coste por cuenta y año',
+    movementCost: 'Coste por aportación o pago',
   },
 }

@@ -47,6 +47,7 @@ export default {
     currencies: 'Ajustes: monedas',
     withholding: 'Ajustes: retenciones fiscales',
     attribution: 'Ajustes: atribución',
+    profitability: 'Ajustes: rentabilidad',
     accounting: 'Ajustes: contabilidad',
     reference: 'Ajustes: zonas, oficinas y catálogos',
     consents: 'Textos de los consentimientos',

@@ -19,6 +19,7 @@ export default {
     currencies: 'Monedas',
     withholding: 'Retenciones fiscales',
     attribution: 'Atribución',
+    profitability: 'Rentabilidad',
     accounting: 'Contabilidad',
     reference: 'Zonas, oficinas y catálogos',
     consents: 'Textos de los consentimientos',

@@ -202,5 +202,7 @@ export default {
     r3: 'R3',
     r4: 'R4',
     converted: 'Conversões',
+    yearCost: 'Custo por conta e ano',
+    movementCost: 'Custo por entrega ou pagamento',
   },
 }

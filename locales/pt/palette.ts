@@ -47,6 +47,7 @@ export default {
     currencies: 'Definições: moedas',
     withholding: 'Definições: retenções na fonte',
     attribution: 'Definições: atribuição',
+    profitability: 'Definições: rentabilidade',
     accounting: 'Definições: contabilidade',
     reference: 'Definições: zonas, balcões e catálogos',
     consents: 'Textos dos consentimentos',

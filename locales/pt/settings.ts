@@ -23,6 +23,7 @@ export default {
     currencies: 'Moedas',
     withholding: 'Retenções na fonte',
     attribution: 'Atribuição',
+    profitability: 'Rentabilidade',
     accounting: 'Contabilidade',
     reference: 'Zonas, balcões e catálogos',
     consents: 'Textos dos consentimentos',

@@ -54,6 +54,7 @@ import { feature as pictures } from './pictures/feature.ts'
 import { feature as presentations } from './presentations/feature.ts'
 import { feature as productStudies } from './product-studies/feature.ts'
 import { feature as products } from './products/feature.ts'
+import { feature as profitability } from './profitability/feature.ts'
 import { feature as publicLinks } from './public-links/feature.ts'
 import { feature as records } from './records/feature.ts'
 import { feature as reference } from './reference/feature.ts'
@@ -122,6 +123,7 @@ export const features: readonly Feature[] = [
   presentations,
   productStudies,
   products,
+  profitability,
   publicLinks,
   records,
   reference,

@@ -142,6 +142,8 @@ export const screenCalls: Readonly<Record<string, readonly string[]>> = {
     '/figures/totalCapital/rows',
     '/team/people',
   ],
+  '/crm/EstudioRentabilidad': ['/profitability/count', '/profitability', '/team/people'],
+  '/crm/EstudioRentabilidad/:accountId': ['/profitability/accounts/:id'],
   '/crm/mes': ['/month-captation/summary', '/month-captation/count', '/month-captation', '/team/people'],
   '/crm/Modelo': ['/activity-models/count', '/activity-models'],
   '/crm/Objetivos': ['/goals/count', '/goals'],

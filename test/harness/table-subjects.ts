@@ -37,7 +37,7 @@ const subjectTables: Readonly<Record<DataSubject, string>> = {
   recordPanels: 'record_assignment record_attachment record_comment record_comment_version record_mention record_tag',
   reference: 'zone office subcompany cancellation_reason contact_type contact_work contact_reference contact_source',
   settings:
-    'activity_model attribution_rule goal_rule review_cadence setting consent_version consent_text ledger_account currency_rate withdrawal_limit contribution_limit bonus_limit payment_rate retention_period registry.tenant',
+    'transfer_rate direct_cost activity_model attribution_rule goal_rule review_cadence setting consent_version consent_text ledger_account currency_rate withdrawal_limit contribution_limit bonus_limit payment_rate retention_period registry.tenant',
   staff: 'goal employee employee_detail employee_team employee_account_change supervisor_move cvl',
   tags: 'tag',
   withholding: 'withholding_rate',

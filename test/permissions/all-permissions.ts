@@ -52,6 +52,7 @@ import { permissions as pictures } from '#server/features/pictures/test-permissi
 import { permissions as presentations } from '#server/features/presentations/test-permissions.ts'
 import { permissions as productStudies } from '#server/features/product-studies/test-permissions.ts'
 import { permissions as products } from '#server/features/products/test-permissions.ts'
+import { permissions as profitability } from '#server/features/profitability/test-permissions.ts'
 import { permissions as publicLinks } from '#server/features/public-links/test-permissions.ts'
 import { permissions as records } from '#server/features/records/test-permissions.ts'
 import { permissions as reference } from '#server/features/reference/test-permissions.ts'
@@ -119,6 +120,7 @@ export const permissions: readonly FeaturePermissions[] = [
   presentations,
   productStudies,
   products,
+  profitability,
   publicLinks,
   records,
   reference,

@@ -110,6 +110,12 @@ const unguardedWrites: Record<string, string> = {
   'POST /settings/tags/:tagId/merge': 'a word beside records, which decides about nothing',
   'POST /settings/tags/:tagId/delete': 'a word beside records, which decides about nothing',
   'PUT /reviews/cadence': 'only days for new reviews to come, which decide about nothing',
+  'PUT /settings/profitability/transfer-rates': 'what margins are reckoned with; no posting and no payment reads it',
+  'DELETE /settings/profitability/transfer-rates/:productId/:term/:validFrom':
+    'what margins are reckoned with; no posting and no payment reads it',
+  'PUT /settings/profitability/direct-costs': 'what margins are reckoned with; no posting and no payment reads it',
+  'DELETE /settings/profitability/direct-costs/:productId/:kind/:validFrom':
+    'what margins are reckoned with; no posting and no payment reads it',
   'PUT /goals/rules': 'how goals are measured and shown, which moves no money and gives no right',
   'POST /reference/zones': 'a name to choose from',
   'PATCH /reference/zones/:id': 'a name to choose from',

@@ -77,6 +77,7 @@ import type presenceTexts from '#locales/es/presence.ts'
 import type presentationsTexts from '#locales/es/presentations.ts'
 import type productStudiesTexts from '#locales/es/product-studies.ts'
 import type productsTexts from '#locales/es/products.ts'
+import type profitabilityTexts from '#locales/es/profitability.ts'
 import type publicTexts from '#locales/es/public.ts'
 import type publicLinksTexts from '#locales/es/public-links.ts'
 import type recordsTexts from '#locales/es/records.ts'
@@ -176,6 +177,7 @@ export type TextFiles = {
   presentations: typeof presentationsTexts
   'product-studies': typeof productStudiesTexts
   products: typeof productsTexts
+  profitability: typeof profitabilityTexts
   public: typeof publicTexts
   'public-links': typeof publicLinksTexts
   records: typeof recordsTexts

@@ -12,7 +12,8 @@ import { TeamViewPicker } from './team-view-picker.tsx'
 
 type Props = { choice: FigureChoice; onChoose: (change: Partial<FigureChoice>) => void }
 
-const OwnDays = ({ choice: { from, to }, onChoose }: Props) => {
+/** The first and the last day of a range of one’s own. */
+export const FigureDays = ({ choice: { from, to }, onChoose }: Props) => {
   const { t } = useTranslation(['figures', 'form'])
   const format = useFormatters()
   const parse = useParseTypedDate()
@@ -75,7 +76,7 @@ export const FigureChoiceBar = ({ choice, onChoose }: Props) => {
         value={choice.range}
         onPick={(range) => onChoose({ range })}
       />
-      {choice.range === 'custom' && <OwnDays choice={choice} onChoose={onChoose} />}
+      {choice.range === 'custom' && <FigureDays choice={choice} onChoose={onChoose} />}
       <FigurePersonPicker choice={choice} onChoose={onChoose} />
     </div>
   )

@@ -36,6 +36,7 @@ import { feature as personalArea } from './personal-area/feature.ts'
 import { feature as presentations } from './presentations/feature.ts'
 import { feature as productStudies } from './product-studies/feature.ts'
 import { feature as products } from './products/feature.ts'
+import { feature as profitability } from './profitability/feature.ts'
 import { feature as reviews } from './reviews/feature.ts'
 import { feature as settings } from './settings/feature.ts'
 import { feature as staff } from './staff/feature.ts'
@@ -79,6 +80,7 @@ export const features: readonly Feature[] = [
   presentations,
   productStudies,
   products,
+  profitability,
   reviews,
   settings,
   staff,

@@ -91,6 +91,8 @@ export const screens = {
   newProduct: 'New product',
   products: 'Products',
   product: 'Product',
+  profitability: 'Profitability study',
+  accountMargin: 'Margin of an account',
   reviews: 'Reviews',
   settings: 'Settings',
   staff: 'Employees',

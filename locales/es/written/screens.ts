@@ -91,6 +91,8 @@ export const screens = {
   newProduct: 'Nuevo producto',
   products: 'Productos',
   product: 'Producto',
+  profitability: 'Estudio de rentabilidad',
+  accountMargin: 'Margen de una cuenta',
   reviews: 'Revisiones',
   settings: 'Ajustes',
   staff: 'Empleados',

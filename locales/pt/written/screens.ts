@@ -91,6 +91,8 @@ export const screens = {
   newProduct: 'Novo produto',
   products: 'Produtos',
   product: 'Produto',
+  profitability: 'Estudo de rentabilidade',
+  accountMargin: 'Margem de uma conta',
   reviews: 'Revisões',
   settings: 'Definições',
   staff: 'Colaboradores',

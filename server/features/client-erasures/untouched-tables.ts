@@ -65,6 +65,8 @@ export const untouchedTables: Readonly<Record<string, readonly string[]>> = {
   ],
   'rules, texts and reference data of the firm': [
     'activity_model',
+    'transfer_rate',
+    'direct_cost',
     'goal_rule',
     'review_cadence',
     'bank_account',

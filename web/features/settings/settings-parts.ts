@@ -1,7 +1,7 @@
 /** The parts of the settings in the order of their menu. What locks people out stands last. */
 export const settingsGroups = {
   access: ['checks', 'secondFactor', 'google', 'panel'],
-  money: ['payments', 'currencies', 'withholding', 'attribution', 'accounting'],
+  money: ['payments', 'currencies', 'withholding', 'attribution', 'profitability', 'accounting'],
   data: ['reference', 'consents', 'retention'],
   messages: ['notices', 'presentations', 'mail'],
   danger: ['maintenance'],

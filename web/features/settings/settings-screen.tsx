@@ -19,6 +19,7 @@ import { LedgerAccountsTab } from './ledger-accounts-tab.tsx'
 import { NoticeSettingsTab } from './notice-settings-tab.tsx'
 import { PaymentSettingsTab } from './payment-settings-tab.tsx'
 import { PresentationTemplateTab } from './presentation-template-tab.tsx'
+import { ProfitabilityTab } from './profitability-tab.tsx'
 import { ReferenceDataTab } from './reference-data-tab.tsx'
 import { RetentionTab } from './retention-tab.tsx'
 import classes from './settings.module.css'
@@ -36,6 +37,7 @@ const partScreens: Record<SettingsPart, ComponentType> = {
   currencies: CurrenciesPart,
   withholding: WithholdingTab,
   attribution: AttributionTab,
+  profitability: ProfitabilityTab,
   accounting: LedgerAccountsTab,
   reference: ReferenceDataTab,
   consents: ConsentTextsTab,

@@ -29,18 +29,36 @@ const useCatalogueEntries = (): readonly SettingsEntry[] => {
   )
 }
 
+/** What margins are reckoned with. */
+const useMarginEntries = (): readonly SettingsEntry[] => {
+  const { t } = useTranslation('profitability')
+  return useMemo(
+    () =>
+      (['transferRates', 'directCosts'] as const).map((key) => ({
+        part: 'profitability',
+        section: `profitability-${key}`,
+        title: t(`settings.${key}.title`),
+        words: t(`settings.${key}.lead`),
+      })),
+    [t],
+  )
+}
+
+/** What stands between what money follows and what is told to people. */
+const useOtherEntries = (): readonly SettingsEntry[] => {
+  const { t } = useTranslation(['settings', 'ledgers'])
+  const margins = useMarginEntries()
+  const catalogues = useCatalogueEntries()
+  return useMemo(
+    () => [...margins, { part: 'accounting', title: t('ledgers:title'), words: t('parts.accounting') }, ...catalogues],
+    [t, margins, catalogues],
+  )
+}
+
 /** Titles and leads of all sections, for the search. Those of parts that the person doesn't have are left out. */
 export const useSettingsEntries = (offered: readonly SettingsPart[]): SettingsEntry[] => {
-  const { t } = useTranslation([
-    'settings',
-    'limits',
-    'withholding',
-    'attribution',
-    'ledgers',
-    'notices',
-    'presentations',
-  ])
-  const catalogues = useCatalogueEntries()
+  const { t } = useTranslation(['settings', 'limits', 'withholding', 'attribution', 'notices', 'presentations'])
+  const others = useOtherEntries()
   const paysInEuros = useSession(({ selectedDatabasePrefix: prefix }) => tenantFacts[prefix].payCurrency === 'EUR')
   return useMemo(() => {
     const title = t('limits:rates.title')
@@ -102,13 +120,12 @@ export const useSettingsEntries = (offered: readonly SettingsPart[]): SettingsEn
         title: t('attribution:days.title'),
         words: t('attribution:days.lead'),
       },
-      { part: 'accounting', title: t('ledgers:title'), words: t('parts.accounting') },
-      ...catalogues,
+      ...others,
       { part: 'presentations', title: t('presentations:settings.title'), words: t('presentations:settings.lead') },
       { part: 'notices', title: t('notices:settings.title'), words: t('notices:settings.lead') },
       { part: 'mail', title: t('mail.title'), words: 'SMTP' },
       { part: 'maintenance', title: t('maintenance.title'), words: t('maintenance.lead') },
     ]
     return entries.filter(({ part }) => offered.includes(part))
-  }, [t, paysInEuros, catalogues, offered])
+  }, [t, paysInEuros, others, offered])
 }

@@ -1,0 +1,188 @@
+import { useMemo } from 'react'
+import { Navigate, useSearchParams } from 'react-router'
+import { type ProfitabilityGrouping, profitabilityGroupings } from '#contract/profitability/kinds.ts'
+import { listProfitability } from '#contract/profitability.ts'
+import { useFormatters } from '#web/core/format.ts'
+import { useSession } from '#web/core/session.ts'
+import { useAddress } from '#web/core/use-address.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
+import { type FigureChoice, hasDays, hasOwnChoice, toFigureParams, useFigureChoice } from '#web/domain/figure-choice.ts'
+import { useListColumns } from '#web/domain/use-list-columns.tsx'
+import { ChoiceButtons } from '#web/ui/choice-buttons.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import type { FilterChoices, ScreenColumns } from '#web/ui/list/list-types.ts'
+import { ListView } from '#web/ui/list/list-view.tsx'
+import { useListTotals } from '#web/ui/list/use-list-data.ts'
+import { useListState } from '#web/ui/list/use-list-state.ts'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { MarginChoiceBar } from './margin-choice-bar.tsx'
+import { ChosenFilters } from './margin-filters.tsx'
+import { resolveChoice } from './margin-periods.ts'
+import { MarginSum, UnratedNotice } from './margin-sum.tsx'
+import classes from './profitability.module.css'
+
+type MarginList = typeof listProfitability
+type MarginColumns = ScreenColumns<MarginList>
+
+const readGrouping = (params: URLSearchParams): ProfitabilityGrouping =>
+  profitabilityGroupings.find((known) => known === params.get('by')) ?? 'product'
+
+/** The same study in other words: of a group the accounts that it is made of. */
+const buildStudyHref = (params: URLSearchParams, changes: Record<string, string>): string => {
+  const query = new URLSearchParams(params)
+  for (const name of ['page', 'sort', 'direction', 'search', 'by', 'rated']) query.delete(name)
+  for (const [name, value] of Object.entries(changes)) query.set(name, value)
+  return `/crm/EstudioRentabilidad?${query}`
+}
+
+const useMarginFilters = (): FilterChoices<MarginList> => {
+  const { t } = useTranslation('profitability')
+  return useMemo(
+    () => ({
+      search: { control: 'search', label: t('search') },
+      rated: {
+        control: 'select',
+        label: t('rated'),
+        alwaysShown: true,
+        options: (['yes', 'no'] as const).map((value) => ({ value, label: t(`ratedOptions.${value}`) })),
+      },
+      range: { control: 'elsewhere' },
+      from: { control: 'elsewhere' },
+      to: { control: 'elsewhere' },
+      of: { control: 'elsewhere' },
+      view: { control: 'elsewhere' },
+      by: { control: 'elsewhere' },
+      product: { control: 'elsewhere' },
+      manager: { control: 'elsewhere' },
+      client: { control: 'elsewhere' },
+    }),
+    [t],
+  )
+}
+
+const useMarginColumns = (by: ProfitabilityGrouping, hasUnrated: boolean) => {
+  const { t } = useTranslation('profitability')
+  const format = useFormatters()
+  return useListColumns(
+    listProfitability,
+    useMemo((): MarginColumns => {
+      const name: MarginColumns[number] = {
+        key: 'name',
+        label: t(`groupings.${by}`),
+        phone: 1,
+        cell: (name) => name ?? t('noManager'),
+      }
+      const ofAccount: MarginColumns = by === 'account' ? ['clientName', 'productName'] : ['accounts']
+      const unrated: MarginColumns = hasUnrated ? ['unratedAccounts', 'unratedBalance'] : []
+      return [
+        name,
+        ...ofAccount,
+        'averageBalance',
+        {
+          key: 'transferIncome',
+          cell: (income) =>
+            income === null ? <span className={classes.none}>{t('noRate')}</span> : format.money(income),
+        },
+        'interest',
+        'costs',
+        { key: 'margin', phone: 2 },
+        { key: 'marginShare', phone: 3 },
+        ...unrated,
+      ]
+    }, [t, format, by, hasUnrated]),
+  )
+}
+
+const StudyGroups = ({ choice }: { choice: FigureChoice }) => {
+  const { t } = useTranslation('profitability')
+  const [params, changeAddress] = useAddress()
+  const by = readGrouping(params)
+  return (
+    <div className={classes.groups}>
+      <ChoiceButtons
+        label={t('groupings.label')}
+        options={profitabilityGroupings.map((value) => ({ value, label: t(`groupings.${value}`) }))}
+        value={by}
+        onPick={(value) =>
+          changeAddress((now) => {
+            now.set('by', value)
+            now.delete('page')
+          })
+        }
+      />
+      <ChosenFilters choice={choice} />
+    </div>
+  )
+}
+
+const Study = ({ choice }: { choice: FigureChoice }) => {
+  const { t } = useTranslation('profitability')
+  const format = useFormatters()
+  const [params] = useSearchParams()
+  const by = readGrouping(params)
+  const [{ filters }] = useListState(listProfitability)
+  const totals = useListTotals(listProfitability, filters)
+  const hasUnrated = (totals?.unratedAccounts ?? 0) > 0
+  const counted = totals ? totals.accounts - totals.unratedAccounts : 0
+  const noSums = {
+    transferIncome: null,
+    interest: '0.00',
+    costs: '0.00',
+    margin: null,
+    marginShare: null,
+    averageBalance: '0.00',
+  }
+  return (
+    <>
+      <MarginSum
+        parts={totals ?? noSums}
+        averageLead={totals ? t('sum.averageBalanceLead', { count: counted, total: format.number(counted) }) : '\u00a0'}
+      />
+      <p className={classes.rule}>{t('rule')}</p>
+      {totals && (
+        <UnratedNotice totals={totals} accountsHref={buildStudyHref(params, { by: 'account', rated: 'no' })} />
+      )}
+      <StudyGroups choice={choice} />
+      <ListView
+        key={`${by} ${toFigureParams(choice)}`}
+        list={listProfitability}
+        label={t('title')}
+        filters={useMarginFilters()}
+        columns={useMarginColumns(by, hasUnrated)}
+        rowHref={({ id }) =>
+          by === 'account'
+            ? `/crm/EstudioRentabilidad/${id}?${toFigureParams(choice)}`
+            : buildStudyHref(params, { by: 'account', [by]: id })
+        }
+        empty={t('empty')}
+        emptyHint={t('emptyHint')}
+      />
+    </>
+  )
+}
+
+/** What accounts earned the firm, added up by product, manager or client, down to each account. */
+export default function ProfitabilityScreen() {
+  const { t } = useTranslation(['profitability', 'figures', 'list', 'form', 'team'])
+  const format = useFormatters()
+  const { choice, choose } = useFigureChoice()
+  const [params] = useSearchParams()
+  const today = useSession((state) => state.session?.businessDate ?? '')
+  // The list reads what was chosen from the address.
+  if (!hasOwnChoice(params)) return <Navigate to={`?${toFigureParams(choice)}`} replace />
+  const days = resolveChoice(choice, today)
+  const context =
+    days &&
+    t(days.to >= today ? 'contextNow' : 'context', {
+      from: format.date(days.from),
+      to: format.date(days.to > today ? today : days.to),
+    })
+  return (
+    <div className={classes.screen}>
+      <PageHead title={t('title')} context={context ?? '\u00a0'}>
+        <MarginChoiceBar choice={choice} onChoose={choose} />
+      </PageHead>
+      {hasDays(choice) ? <Study choice={choice} /> : <EmptyState title={t('noDates')} hint={t('noDatesHint')} />}
+    </div>
+  )
+}
