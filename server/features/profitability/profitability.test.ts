@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listFigureRows } from '#contract/figures.ts'
 import { dayCounts } from '#contract/products.ts'
 import { profitabilityGroupings } from '#contract/profitability/kinds.ts'
-import { getAccountMargin, listProfitability } from '#contract/profitability.ts'
+import { getAccountMargin, getChosenNames, listProfitability } from '#contract/profitability.ts'
 import { parseDay, toIsoDate } from '#rules/calendar.ts'
 import { toCents } from '#rules/cents.ts'
 import { ledgers } from '#rules/ledgers.ts'
@@ -303,5 +303,51 @@ describe('groups', () => {
       }),
       { numRuns: 8 },
     )
+  })
+})
+
+describe('who sees which margins', () => {
+  const range = custom('2024-01-01', '2026-06-15')
+
+  test('a supervisor sees accounts of the own team and no others', async () => {
+    const all = await fetchGroups(callers.direction, { ...range, by: 'account' })
+    const own = new Set((await fetchGroups(callers.superior, { ...range, by: 'account' })).map(({ id }) => id))
+    const hidden = all.filter(({ id }) => !own.has(id))
+    expect([own.size > 0, hidden.length > 0]).toEqual([true, true])
+    for (const { id } of hidden) {
+      const alone = callers.superior.call(getAccountMargin, { params: { accountId: id }, query: range })
+      await expect(alone).rejects.toThrow('404')
+    }
+    const { rows } = await t.owner.query<{ clientId: string }>(
+      `select client_id as "clientId" from account where id = $1`,
+      [hidden[0]!.id],
+    )
+    const client = rows[0]!.clientId
+    expect(await fetchGroups(callers.superior, { ...range, client })).toEqual([])
+    expect(await callers.superior.call(getChosenNames, { query: { client, manager: staff.second.id } })).toEqual({
+      product: null,
+      manager: null,
+      client: null,
+    })
+    expect((await callers.direction.call(getChosenNames, { query: { client } })).client).toMatchObject({ id: client })
+  })
+
+  test('whoever sees no clients sees no margins', async () => {
+    const investments = await t.as('investments', (await t.make.employee({ position: 'investments' })).cvl)
+    expect((await fetchGroups(investments, range)).length).toBeGreaterThan(0)
+    await t.owner.query(
+      `insert into role_grant (role, module, actions, scope) values ('investments', 'bt_Clientes', '{}', 'own')`,
+    )
+    await expect(fetchGroups(investments, range)).rejects.toThrow('404')
+    await t.owner.query(`delete from role_grant where role = 'investments'`)
+    const manager = await t.as('manager', staff.manager.cvl)
+    await expect(fetchGroups(manager, range)).rejects.toThrow('403')
+  })
+
+  test('a person in reach is chosen, and nobody out of reach', async () => {
+    expect(await fetchTotals(callers.direction, { ...range, of: staff.manager.id })).toEqual(
+      await fetchTotals(callers.superior, range),
+    )
+    await expect(fetchTotals(callers.superior, { ...range, of: staff.second.id })).rejects.toThrow('404')
   })
 })
