@@ -59,7 +59,7 @@ describe('transfer rates', () => {
     await setRate('2025-01-01', '4')
     // 36,500 at 4 % and 2.5 % for 181 days, then 36,490 for 184.
     expect(await fetchMargins()).toMatchObject([
-      { transferIncome: '1459.80', interest: '912.38', costs: '0.00', margin: '547.42', marginShare: '1.50' },
+      { transferIncome: '1459.80', interest: '912.37', costs: '0.00', margin: '547.43', marginShare: '1.50' },
     ])
     const { products } = await setRate('2025-12-31', '0')
     expect(products.find(({ id }) => id === productId)).toMatchObject({ isUnrated: false })
@@ -99,7 +99,7 @@ describe('direct costs', () => {
     await setCost('account_year', '2025-12-22', '73.00')
     await setCost('movement', '2025-01-01', '0.45')
     // 355 days of 10 cents, 10 of 20, and a withdrawal.
-    expect((await fetchMargins())[0]).toMatchObject({ costs: '37.95', margin: '509.47' })
+    expect((await fetchMargins())[0]).toMatchObject({ costs: '37.95', margin: '509.48' })
     await admin.call(removeDirectCost, { params: { productId, kind: 'movement', validFrom: '2025-01-01' } })
     expect((await fetchMargins())[0]).toMatchObject({ costs: '37.50' })
     expect((await findAudit('directCost.removed')).at(-1)).toMatchObject({ before: { movementCost: '0.45' } })
