@@ -16,8 +16,8 @@ const facts: MarginFacts = {
   movementDays: [],
 }
 
-describe('the margin of an account', () => {
-  test('is its balance by the days and the difference of the rates', () => {
+describe('margin of an account', () => {
+  test('a margin is the balance by its days and the difference of rates', () => {
     // 36,500 at 4 % earn 4.00 a day; the client gets 2.50 of it.
     expect(calculateAccountMargin(facts, '2025-02-01', '2025-02-10')).toMatchObject({
       averageBalance: '36500.00',
@@ -29,7 +29,7 @@ describe('the margin of an account', () => {
     })
   })
 
-  test('ends with the term, and is not known without a rate on a day with a balance', () => {
+  test('a margin ends with the term, and needs a rate on each day', () => {
     const ended = { ...facts, terms: { ...facts.terms, expiresOn: '2025-02-06' } }
     expect(calculateAccountMargin(ended, '2025-02-01', '2025-02-10')).toMatchObject({
       averageBalance: '18250.00',
@@ -46,7 +46,7 @@ describe('the margin of an account', () => {
     expect(calculateAccountMargin({ ...late, moves: [] }, '2025-02-01', '2025-02-10')).toMatchObject({ margin: '0.00' })
   })
 
-  test('is below nothing where money is worth less than it is paid', () => {
+  test('a margin is negative where money is worth less than it is paid', () => {
     const dear = { ...facts, transferRates: [{ termMonths: 0, validFrom: '2020-01-01', rate: '1' }] }
     expect(calculateAccountMargin(dear, '2025-01-01', '2025-12-31')).toMatchObject({
       margin: '-547.50',
@@ -54,7 +54,7 @@ describe('the margin of an account', () => {
     })
   })
 
-  test('takes off costs by the day and by the movement, as they held then', () => {
+  test('takes off costs by day and by movement, as they held then', () => {
     const costs: MarginFacts['directCosts'] = [
       { kind: 'account_year', validFrom: '2020-01-01', amount: '36.50' },
       { kind: 'account_year', validFrom: '2025-02-06', amount: '73.00' },
@@ -71,7 +71,7 @@ describe('the margin of an account', () => {
   })
 })
 
-test('the rate of the own term goes before that of any term, each from its day', () => {
+test('the rate of the own term goes before that of any term', () => {
   const rates = [
     { termMonths: 0, validFrom: '2024-01-01', rate: '1' },
     { termMonths: 12, validFrom: '2025-01-01', rate: '2' },
@@ -91,7 +91,7 @@ const factsArbitrary = fc.record({
   rate: fc.constantFrom('0', '3.999999', '12.5'),
 })
 
-test('income of one rate from the opening on is what the interest engine gives for it', () => {
+test('income of one rate is what the interest engine gives for it', () => {
   fc.assert(
     fc.property(factsArbitrary, dayArbitrary, ({ basis, moves, rate }, day) => {
       const terms = { basis, rate: '1', bonusRate: '0', openedOn: '2024-01-01', expiresOn: null }
@@ -104,7 +104,7 @@ test('income of one rate from the opening on is what the interest engine gives f
   )
 })
 
-test('stretches of a split range are those of the whole, and cents differ by one at most', () => {
+test('a split range earns what the whole one does, to a cent', () => {
   fc.assert(
     fc.property(factsArbitrary, dayArbitrary, ({ basis, moves, rate }, cut) => {
       const terms = { basis, rate: '2.5', bonusRate: '0.333333', openedOn: '2024-01-01', expiresOn: null }

@@ -15,6 +15,7 @@ export default {
     yearToDate: 'Year to date',
     lastYear: 'Last year',
     custom: 'Other dates',
+    none: 'Another period',
   },
   groupings: {
     label: 'Group by',
@@ -69,6 +70,7 @@ export default {
   },
   rule: 'Margin = balance of each day × (transfer rate of product and term − rate of the client with the bonus) − direct costs. Days count as they do for interest. Staff commissions are not kept: the margin is before commissions.',
   unrated: {
+    short: '{{total}} without a rate',
     text_one:
       '{{total}} account has no transfer rate on some day of the period and is left out of the margin: average balance {{balance}}, interest {{interest}}, costs {{costs}}.',
     text_many:

@@ -15,6 +15,7 @@ export default {
     yearToDate: 'Año en curso',
     lastYear: 'Año anterior',
     custom: 'Otras fechas',
+    none: 'Otro periodo',
   },
   groupings: {
     label: 'Agrupar por',
@@ -69,6 +70,7 @@ export default {
   },
   rule: 'Margen = saldo de cada día × (tipo interno del producto y plazo − tipo del cliente con su interés extra) − costes directos. Los días cuentan como en los intereses. No se registran comisiones del personal: el margen es antes de comisiones.',
   unrated: {
+    short: '{{total}} sin tipo',
     text_one:
       '{{total}} cuenta no tiene tipo interno algún día del periodo y queda fuera del margen: saldo medio {{balance}}, intereses {{interest}}, costes {{costs}}.',
     text_many:
@@ -106,7 +108,7 @@ export default {
     transferIncome: 'Ingreso',
     clientRate: 'Tipo del cliente',
     interest: 'Intereses',
-    total: 'Total en céntimos',
+    total: 'Total al céntimo',
     costs: 'Costes directos',
     noCosts: 'No hay costes para este producto en este periodo.',
     concept: 'Concepto',

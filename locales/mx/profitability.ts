@@ -22,6 +22,7 @@ export default {
   },
   rule: 'Margen = saldo de cada día × (tasa interna del producto y plazo − tasa del cliente con su interés extra) − costos directos. Los días cuentan como en los intereses. No se registran comisiones del personal: el margen es antes de comisiones.',
   unrated: {
+    short: '{{total}} sin tasa',
     text_one:
       '{{total}} cuenta no tiene tasa interna algún día del periodo y queda fuera del margen: saldo medio {{balance}}, intereses {{interest}}, costos {{costs}}.',
     text_many:
@@ -41,7 +42,7 @@ export default {
     stretchesLead: 'Un tramo por cada cambio de saldo o de tasa interna. Ingreso = saldo × tasa × días. En euros.',
     transferRate: 'Tasa interna',
     clientRate: 'Tasa del cliente',
-    total: 'Total en centavos',
+    total: 'Total al centavo',
     costs: 'Costos directos',
     noCosts: 'No hay costos para este producto en este periodo.',
     cost: 'Costo',

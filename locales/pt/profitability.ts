@@ -15,6 +15,7 @@ export default {
     yearToDate: 'Ano em curso',
     lastYear: 'Ano anterior',
     custom: 'Outras datas',
+    none: 'Outro período',
   },
   groupings: {
     label: 'Agrupar por',
@@ -69,6 +70,7 @@ export default {
   },
   rule: 'Margem = saldo de cada dia × (taxa interna do produto e prazo − taxa do cliente com a sua bonificação) − custos diretos. Os dias contam como nos juros. Não se registam comissões dos colaboradores: a margem é antes de comissões.',
   unrated: {
+    short: '{{total}} sem taxa',
     text_one:
       '{{total}} conta não tem taxa interna em algum dia do período e fica fora da margem: saldo médio {{balance}}, juros {{interest}}, custos {{costs}}.',
     text_many:

@@ -4,7 +4,8 @@ import classes from './choice-buttons.module.css'
 type Props<V extends string> = {
   label: string
   options: readonly { value: V; label: string }[]
-  value: V
+  /** Null: none of them. */
+  value: V | null
   onPick: (value: V) => void
 }
 

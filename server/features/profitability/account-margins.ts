@@ -120,7 +120,7 @@ const stretchesSql = (from: string): RawBuilder<unknown> => sql`
   ), stretch as (
     select s.*, lag(s.day) over earlier as next, lag(s.position) over earlier as next_position,
            greatest(s.cents - coalesce(sum(s.moved) over earlier, 0), 0) as held
-      from (select *, day_count_position(day_count, day) as position, day_count_position(day_count, ended) as ended_position from step) s
+      from (select *, day_count_position(day_count, day) as position from step offset 0) s
     window earlier as (partition by s.id order by s.day desc rows between unbounded preceding and 1 preceding)
   ), cut as (
     select s.id, s.held, s.ended, s.ended_position, s.next is not null as is_past, f.rate, greatest(f.day, s.day) as day,
@@ -186,7 +186,9 @@ export const selectAccountMargins = (request: MarginRequest, accounts: MarginAcc
   return sql`
     with reached as materialized (${selectAccounts(request, accounts)}),
     moves as materialized (${selectMoves(request, isWhole)}),
-    counted as materialized (select * from reached where ended > start),
+    counted as materialized (
+      select id, product_id, term, day_count, start, ended, day_count_position(day_count, ended) as ended_position, cents from reached where ended > start
+    ),
     piece as materialized (${selectRatePieces(request)}),
     ${stretchesSql(from)},
     ${costsSql(request)}

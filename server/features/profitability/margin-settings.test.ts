@@ -40,7 +40,7 @@ const findAudit = async (action: string) =>
     .rows
 
 describe('transfer rates', () => {
-  test('without one there is no margin, and the account is counted beside', async () => {
+  test('an account without a rate has no margin, and is counted beside', async () => {
     expect(await fetchMargins()).toMatchObject([
       {
         accounts: 1,
@@ -55,7 +55,7 @@ describe('transfer rates', () => {
     expect(products.find(({ id }) => id === productId)).toMatchObject({ isUnrated: true })
   })
 
-  test('give the margin from their day on, that of the own term first', async () => {
+  test('give the margin from their day on', async () => {
     await setRate('2025-01-01', '4')
     // 36,500 at 4 % and 2.5 % for 181 days, then 36,490 for 184.
     expect(await fetchMargins()).toMatchObject([
@@ -81,7 +81,7 @@ describe('transfer rates', () => {
     })
   })
 
-  test('of no product, or out of bounds, are refused', async () => {
+  test('refuses rates of no product, and those out of bounds', async () => {
     const body = { productId: '999999999', termMonths: 0, validFrom: '2025-01-01', rate: '4', before: null }
     await expect(admin.call(setTransferRate, { body })).rejects.toThrow('400')
     await expect(setRate('2025-02-01', '100.1')).rejects.toThrow('400')

@@ -1,3 +1,5 @@
+import { NativeSelect } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import { useSession } from '#web/core/session.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
@@ -19,9 +21,11 @@ type Props = { choice: FigureChoice; onChoose: (change: Partial<FigureChoice>) =
 export const MarginChoiceBar = ({ choice, onChoose, hasPerson = true }: Props) => {
   const { t } = useTranslation('profitability')
   const today = useSession((state) => state.session?.businessDate ?? '')
+  const isNarrow = useMediaQuery('(max-width: 760px)', undefined, { getInitialValueInEffect: false })
   const [hasOwnDays, setOwnDays] = useState(false)
   const found = findMarginPeriod(choice, today)
   const current = hasOwnDays ? 'custom' : found
+  const options = marginPeriods.map((value) => ({ value, label: t(`periods.${value}`) }))
   const pick = (period: MarginPeriod): void => {
     // Days of one's own begin with those in sight.
     setOwnDays(period === 'custom')
@@ -31,12 +35,16 @@ export const MarginChoiceBar = ({ choice, onChoose, hasPerson = true }: Props) =
   }
   return (
     <div className={bar.choice}>
-      <ChoiceButtons
-        label={t('periods.label')}
-        options={marginPeriods.map((value) => ({ value, label: t(`periods.${value}`) }))}
-        value={current ?? ('' as MarginPeriod)}
-        onPick={pick}
-      />
+      {isNarrow ? (
+        <NativeSelect
+          aria-label={t('periods.label')}
+          data={current === null ? [{ value: '', label: t('periods.none') }, ...options] : options}
+          value={current ?? ''}
+          onChange={({ currentTarget }) => pick(currentTarget.value as MarginPeriod)}
+        />
+      ) : (
+        <ChoiceButtons label={t('periods.label')} options={options} value={current} onPick={pick} />
+      )}
       {current === 'custom' && <FigureDays key={`${choice.from} ${choice.to}`} choice={choice} onChoose={onChoose} />}
       {hasPerson && <FigurePersonPicker choice={choice} onChoose={onChoose} />}
     </div>

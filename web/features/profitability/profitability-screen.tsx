@@ -6,6 +6,7 @@ import { useFormatters } from '#web/core/format.ts'
 import { useSession } from '#web/core/session.ts'
 import { useAddress } from '#web/core/use-address.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
+import { renderAmount } from '#web/domain/amount.tsx'
 import { type FigureChoice, hasDays, hasOwnChoice, toFigureParams, useFigureChoice } from '#web/domain/figure-choice.ts'
 import { useListColumns } from '#web/domain/use-list-columns.tsx'
 import { ChoiceButtons } from '#web/ui/choice-buttons.tsx'
@@ -60,7 +61,7 @@ const useMarginFilters = (): FilterChoices<MarginList> => {
   )
 }
 
-const useMarginColumns = (by: ProfitabilityGrouping, hasUnrated: boolean) => {
+const useMarginColumns = (by: ProfitabilityGrouping, showsUnrated: boolean) => {
   const { t } = useTranslation('profitability')
   const format = useFormatters()
   return useListColumns(
@@ -72,24 +73,38 @@ const useMarginColumns = (by: ProfitabilityGrouping, hasUnrated: boolean) => {
         phone: 1,
         cell: (name) => name ?? t('noManager'),
       }
-      const ofAccount: MarginColumns = by === 'account' ? ['clientName', 'productName'] : ['accounts']
-      const unrated: MarginColumns = hasUnrated ? ['unratedAccounts', 'unratedBalance'] : []
+      const accounts: MarginColumns[number] = {
+        key: 'accounts',
+        cell: (count, { unratedAccounts }) =>
+          unratedAccounts === 0 ? (
+            format.number(count)
+          ) : (
+            <>
+              {format.number(count)}{' '}
+              <span className={classes.none}>{t('unrated.short', { total: format.number(unratedAccounts) })}</span>
+            </>
+          ),
+      }
+      const ofAccount: MarginColumns = by === 'account' ? ['clientName', 'productName'] : [accounts]
       return [
         name,
         ...ofAccount,
+        // Of accounts without a rate this is what there is to see.
+        ...(showsUnrated ? (['unratedBalance'] as const) : []),
         'averageBalance',
-        {
-          key: 'transferIncome',
-          cell: (income) =>
-            income === null ? <span className={classes.none}>{t('noRate')}</span> : format.money(income),
-        },
+        'transferIncome',
         'interest',
         'costs',
-        { key: 'margin', phone: 2 },
+        {
+          key: 'margin',
+          phone: 2,
+          cell: (margin) =>
+            margin === null ? <span className={classes.none}>{t('noRate')}</span> : renderAmount(format, margin),
+        },
         { key: 'marginShare', phone: 3 },
-        ...unrated,
+        ...(showsUnrated ? [] : [{ key: 'unratedBalance', optional: true } as const]),
       ]
-    }, [t, format, by, hasUnrated]),
+    }, [t, format, by, showsUnrated]),
   )
 }
 
@@ -122,7 +137,6 @@ const Study = ({ choice }: { choice: FigureChoice }) => {
   const by = readGrouping(params)
   const [{ filters }] = useListState(listProfitability)
   const totals = useListTotals(listProfitability, filters)
-  const hasUnrated = (totals?.unratedAccounts ?? 0) > 0
   const counted = totals ? totals.accounts - totals.unratedAccounts : 0
   const noSums = {
     transferIncome: null,
@@ -148,7 +162,7 @@ const Study = ({ choice }: { choice: FigureChoice }) => {
         list={listProfitability}
         label={t('title')}
         filters={useMarginFilters()}
-        columns={useMarginColumns(by, hasUnrated)}
+        columns={useMarginColumns(by, params.get('rated') === 'no')}
         rowHref={({ id }) =>
           by === 'account'
             ? `/crm/EstudioRentabilidad/${id}?${toFigureParams(choice)}`
