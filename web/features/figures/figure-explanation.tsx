@@ -2,10 +2,10 @@ import { type Figure, type FigurePeriod, type FigureValue, printFigure } from '#
 import { useFormatters } from '#web/core/format.ts'
 import { usePermission } from '#web/core/session.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
+import { type FigureChoice, toFigureQuery } from '#web/domain/figure-choice.ts'
 import tables from '#web/domain/numbers-table.module.css'
 import { PdfButton } from '#web/ui/export/pdf-button.tsx'
 import { Section } from '#web/ui/section.tsx'
-import { type FigureChoice, toFigureQuery } from './figure-choice.ts'
 import { formatFigureValue, useFigureChange } from './figure-value.tsx'
 import classes from './figures.module.css'
 
