@@ -13,6 +13,7 @@ import { grants as contacts } from './contacts/grants.ts'
 import { grants as contributions } from './contributions/grants.ts'
 import { grants as externalPositions } from './external-positions/grants.ts'
 import { grants as figures } from './figures/grants.ts'
+import { grants as firmPanel } from './firm-panel/grants.ts'
 import { grants as goals } from './goals/grants.ts'
 import { grants as googleCalendar } from './google-calendar/grants.ts'
 import { grants as handovers } from './handovers/grants.ts'
@@ -47,6 +48,7 @@ export const moduleGrants = {
   ...contributions,
   ...externalPositions,
   ...figures,
+  ...firmPanel,
   ...goals,
   ...googleCalendar,
   ...handovers,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoint } from './core/endpoint.ts'
 import { defineList, exportFormats } from './core/list.ts'
-import { BusinessDate, Cvl, FilterDay, Id, Money } from './core/values.ts'
+import { BusinessDate, Cvl, FilterDay, Id, Money, OneOrMore } from './core/values.ts'
 import { allFigureParts, figureGroupings, figureKeys, flowParts } from './figures/keys.ts'
 import { teamViews } from './team.ts'
 
@@ -242,8 +242,8 @@ export const listFigureRows = defineList({
     ...figureFilters,
     from: FilterDay.optional(),
     to: FilterDay.optional(),
-    /** One of the parts alone. */
-    part: FigurePart.optional(),
+    /** Some of the parts alone. */
+    part: OneOrMore(FigurePart).optional(),
     product: Id.optional(),
     /** Of clients whom that person manages today. */
     manager: Id.optional(),

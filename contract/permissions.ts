@@ -2,6 +2,7 @@
 export const moduleKeys = [
   'bt_inicio',
   'bt_Dashboard1',
+  'bt_PanelDireccion',
   'bt_Mes',
   'bt_InformesGenerales',
   'bt_EstudioEquipo',

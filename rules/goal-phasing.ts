@@ -39,3 +39,19 @@ export const readYearClock = (year: number, today: string): YearClock => {
     daysOfMonth: Number(getMonthEnd(today).slice(8)),
   }
 }
+
+/** Of twelve months in cents, what falls before the end of a day: whole months, and of the one that runs its days so far, rounded to the cent. */
+export const sumGoalToDate = (months: readonly bigint[], { wholeMonths, day, daysOfMonth }: YearClock): bigint => {
+  const whole = months.slice(0, wholeMonths).reduce((sum, month) => sum + month, 0n)
+  const running = (months[wholeMonths] ?? 0n) * BigInt(day)
+  const days = BigInt(daysOfMonth)
+  return whole + (2n * running + days) / (2n * days)
+}
+
+/** What a year comes to at the pace so far, rounded to the cent; null where none of the goal is due yet. */
+export const calculateRunRate = (achieved: bigint, amount: bigint, toDate: bigint): bigint | null => {
+  if (toDate <= 0n) return null
+  const product = achieved * amount
+  const size = (2n * (product < 0n ? -product : product) + toDate) / (2n * toDate)
+  return product < 0n ? -size : size
+}

@@ -80,6 +80,7 @@ const subjectsByModule: Readonly<Partial<Record<ModuleKey, readonly DataSubject[
     'openings',
     'withholding',
   ],
+  bt_PanelDireccion: [...accountSubjects, ...paymentSubjects, 'cancellations', 'handovers', 'maturities', 'openings'],
   bt_Mes: [...accountSubjects, 'contributions', 'handovers', 'payments'],
   bt_EstudioEquipo: [...accountSubjects, 'contacts', 'contributions', 'handovers', 'payments'],
   bt_Modelo: [...accountSubjects, 'contacts', 'contributions', 'handovers', 'payments', 'settings'],

@@ -31,6 +31,8 @@ export const figures = {
   flows: { module: 'bt_Clientes', isMoney: true, moment: 'range', isCompared: true },
   portfolioMoves: { module: 'bt_Clientes', isMoney: true, moment: 'range', isCompared: true },
   idleMoney: { module: 'bt_Clientes', isMoney: true, moment: 'day', isCompared: true },
+  clients: { module: 'bt_Clientes', isMoney: false, moment: 'day', isCompared: true },
+  uninstructed: { module: 'bt_Vencimientos', isMoney: true, moment: 'range', isCompared: false },
 } as const satisfies Record<string, FigureFacts>
 
 export type FigureKey = keyof typeof figures
@@ -88,6 +90,8 @@ export const figureParts = {
   flows: flowParts,
   portfolioMoves: ['came', 'went'],
   idleMoney: productFamilyParts,
+  clients: ['person', 'company'],
+  uninstructed: ['coming'],
 } as const satisfies Record<FigureKey, readonly string[]>
 
 export type FigurePart = (typeof figureParts)[FigureKey][number]

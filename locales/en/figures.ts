@@ -46,6 +46,8 @@ export default {
     flows: 'Movements',
     portfolioMoves: 'Portfolio moves',
     idleMoney: 'Money outside of active accounts',
+    clients: 'Clients',
+    uninstructed: 'Maturities without instruction',
   },
   moments: { day: 'On {{to}}', range: 'From {{from}} to {{to}}' },
   rowCounts: {
@@ -97,6 +99,12 @@ export default {
     idleMoney_one: '{{total}} account',
     idleMoney_many: '{{total}} accounts',
     idleMoney_other: '{{total}} accounts',
+    clients_one: '{{total}} client',
+    clients_many: '{{total}} clients',
+    clients_other: '{{total}} clients',
+    uninstructed_one: '{{total}} account',
+    uninstructed_many: '{{total}} accounts',
+    uninstructed_other: '{{total}} accounts',
   },
   before: 'Period before',
   yearBefore: 'A year ago',
@@ -134,6 +142,10 @@ export default {
       'What stood in the accounts of the clients who came or went between {{from}} and {{to}}: their balance on the day before the change.',
     idleMoney:
       'Money that stood on {{to}} in accounts that were not active: received while the opening waits for the rest, or kept after the end.',
+    clients:
+      'Clients registered up to {{to}}, without merged and erased records, with whoever looked after them on that day.',
+    uninstructed:
+      'Active accounts whose term ends from {{from}} to {{to}} and of which nobody has said what to do: what their product provides will apply. With their balance of today.',
   },
   partsTitle: 'What it is made of',
   part: 'Part',

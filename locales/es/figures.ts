@@ -46,6 +46,8 @@ export default {
     flows: 'Movimientos',
     portfolioMoves: 'Cambios de cartera',
     idleMoney: 'Dinero fuera de cuentas activas',
+    clients: 'Clientes',
+    uninstructed: 'Vencimientos sin instrucción',
   },
   moments: { day: 'A {{to}}', range: 'Del {{from}} al {{to}}' },
   rowCounts: {
@@ -97,6 +99,12 @@ export default {
     idleMoney_one: '{{total}} cuenta',
     idleMoney_many: '{{total}} cuentas',
     idleMoney_other: '{{total}} cuentas',
+    clients_one: '{{total}} cliente',
+    clients_many: '{{total}} clientes',
+    clients_other: '{{total}} clientes',
+    uninstructed_one: '{{total}} cuenta',
+    uninstructed_many: '{{total}} cuentas',
+    uninstructed_other: '{{total}} cuentas',
   },
   before: 'Periodo anterior',
   yearBefore: 'Hace un año',
@@ -134,6 +142,10 @@ export default {
       'Lo que había en las cuentas de los clientes que entraron o salieron entre el {{from}} y el {{to}}: su saldo de la víspera del cambio.',
     idleMoney:
       'Dinero que el {{to}} estaba en cuentas no activas: recibido a la espera de completar la apertura, o retenido después del final.',
+    clients:
+      'Clientes dados de alta hasta el {{to}}, sin los registros fusionados ni suprimidos, con quien los llevaba ese día.',
+    uninstructed:
+      'Cuentas activas cuyo plazo termina entre el {{from}} y el {{to}} y de las que nadie ha dicho qué hacer: se aplicará lo previsto por su producto. Con su saldo de hoy.',
   },
   partsTitle: 'De qué se compone',
   part: 'Parte',

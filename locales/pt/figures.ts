@@ -46,6 +46,8 @@ export default {
     flows: 'Movimentos',
     portfolioMoves: 'Mudanças de carteira',
     idleMoney: 'Dinheiro fora de contas ativas',
+    clients: 'Clientes',
+    uninstructed: 'Vencimentos sem instrução',
   },
   moments: { day: 'Em {{to}}', range: 'De {{from}} a {{to}}' },
   rowCounts: {
@@ -97,6 +99,12 @@ export default {
     idleMoney_one: '{{total}} conta',
     idleMoney_many: '{{total}} contas',
     idleMoney_other: '{{total}} contas',
+    clients_one: '{{total}} cliente',
+    clients_many: '{{total}} clientes',
+    clients_other: '{{total}} clientes',
+    uninstructed_one: '{{total}} conta',
+    uninstructed_many: '{{total}} contas',
+    uninstructed_other: '{{total}} contas',
   },
   before: 'Período anterior',
   yearBefore: 'Há um ano',
@@ -134,6 +142,10 @@ export default {
       'O que havia nas contas dos clientes que entraram ou saíram entre {{from}} e {{to}}: o seu saldo na véspera da mudança.',
     idleMoney:
       'Dinheiro que em {{to}} estava em contas não ativas: recebido enquanto a abertura espera pelo resto, ou retido depois do fim.',
+    clients:
+      'Clientes registados até {{to}}, sem os registos fundidos nem apagados, com quem os acompanhava nesse dia.',
+    uninstructed:
+      'Contas ativas cujo prazo termina entre {{from}} e {{to}} e sobre as quais ninguém disse o que fazer: aplica-se o previsto no produto. Com o saldo de hoje.',
   },
   partsTitle: 'De que se compõe',
   part: 'Parte',

@@ -30,6 +30,7 @@ import { feature as contributions } from './contributions/feature.ts'
 import { feature as estates } from './estates/feature.ts'
 import { feature as externalPositions } from './external-positions/feature.ts'
 import { feature as figures } from './figures/feature.ts'
+import { feature as firmPanel } from './firm-panel/feature.ts'
 import { feature as followUps } from './follow-ups/feature.ts'
 import { feature as goals } from './goals/feature.ts'
 import { feature as googleCalendar } from './google-calendar/feature.ts'
@@ -99,6 +100,7 @@ export const features: readonly Feature[] = [
   estates,
   externalPositions,
   figures,
+  firmPanel,
   followUps,
   goals,
   googleCalendar,

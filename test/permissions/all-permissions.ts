@@ -29,6 +29,7 @@ import { permissions as contributions } from '#server/features/contributions/tes
 import { permissions as estates } from '#server/features/estates/test-permissions.ts'
 import { permissions as externalPositions } from '#server/features/external-positions/test-permissions.ts'
 import { permissions as figures } from '#server/features/figures/test-permissions.ts'
+import { permissions as firmPanel } from '#server/features/firm-panel/test-permissions.ts'
 import { permissions as followUps } from '#server/features/follow-ups/test-permissions.ts'
 import { permissions as goals } from '#server/features/goals/test-permissions.ts'
 import { permissions as googleCalendar } from '#server/features/google-calendar/test-permissions.ts'
@@ -97,6 +98,7 @@ export const permissions: readonly FeaturePermissions[] = [
   estates,
   externalPositions,
   figures,
+  firmPanel,
   followUps,
   goals,
   googleCalendar,

@@ -39,6 +39,7 @@ import type estatesTexts from '#locales/es/estates.ts'
 import type eventTexts from '#locales/es/event.ts'
 import type externalPositionsTexts from '#locales/es/external-positions.ts'
 import type figuresTexts from '#locales/es/figures.ts'
+import type firmPanelTexts from '#locales/es/firm-panel.ts'
 import type followUpsTexts from '#locales/es/follow-ups.ts'
 import type formTexts from '#locales/es/form.ts'
 import type goalsTexts from '#locales/es/goals.ts'
@@ -139,6 +140,7 @@ export type TextFiles = {
   event: typeof eventTexts
   'external-positions': typeof externalPositionsTexts
   figures: typeof figuresTexts
+  'firm-panel': typeof firmPanelTexts
   'follow-ups': typeof followUpsTexts
   form: typeof formTexts
   goals: typeof goalsTexts

@@ -56,6 +56,8 @@ export const screens = {
   generalReports: 'General reports',
   dashboard: 'Dashboard',
   figure: 'Figure',
+  firmPanel: 'Senior management panel',
+  panelChange: 'What changed',
   followUps: 'Follow-ups',
   followUp: 'Follow-up',
   goals: 'Goals',

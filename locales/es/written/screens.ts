@@ -56,6 +56,8 @@ export const screens = {
   generalReports: 'Informes generales',
   dashboard: 'Cuadro de mando',
   figure: 'Cifra',
+  firmPanel: 'Panel de dirección',
+  panelChange: 'Qué cambió',
   followUps: 'Seguimientos',
   followUp: 'Seguimiento',
   goals: 'Objetivos',

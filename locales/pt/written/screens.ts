@@ -56,6 +56,8 @@ export const screens = {
   generalReports: 'Relatórios gerais',
   dashboard: 'Painel',
   figure: 'Número',
+  firmPanel: 'Painel da direção',
+  panelChange: 'O que mudou',
   followUps: 'Seguimentos',
   followUp: 'Seguimento',
   goals: 'Metas',

@@ -3,8 +3,8 @@ import type { FigureKey } from '#contract/figures/keys.ts'
 import { type AmountCell, type AmountState, amountStates, type getAmountSummary } from '#contract/figures/summaries.ts'
 import { centsToAmount, toCents } from '#rules/cents.ts'
 import type { Ctx } from '#server/core/ctx.ts'
+import { groupFigure, resolveRequest } from '#server/domain/figure-rows.ts'
 import { findFigureScope } from '#server/domain/figure-scope.ts'
-import { groupFigure, resolveRequest } from './figure-rows.ts'
 
 const figureOfState = {
   active: 'totalCapital',

@@ -7,9 +7,9 @@ import { centsToAmount, toCents } from '#rules/cents.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { fullNameSql } from '#server/core/person-name.ts'
 import { isClientInScope } from '#server/domain/account-number-access.ts'
+import { resolveRequest, selectFigureRows, sumFigureParts } from '#server/domain/figure-rows.ts'
 import { type FigurePeople, findFigureScope, resolvePeople, withFigureScope } from '#server/domain/figure-scope.ts'
 import { isOwnerVisibleSql } from '#server/domain/visibility.ts'
-import { resolveRequest, selectFigureRows, sumFigureParts } from './figure-rows.ts'
 
 type Filters = { range: 'custom'; from: string; to: string } & Pick<
   ParsedRequest<typeof getDailySummary>['query'],

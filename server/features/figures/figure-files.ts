@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { flowParts } from '#contract/figures/keys.ts'
 import * as contract from '#contract/figures.ts'
 import en from '#locales/en/figures.ts'
@@ -6,10 +5,11 @@ import es from '#locales/es/figures.ts'
 import pt from '#locales/pt/figures.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildTextsGetter } from '#server/core/texts.ts'
+import { resolveRequest, selectFigureGroups } from '#server/domain/figure-rows.ts'
 import { buildCodeTextGetter } from '#server/reports/code-text.ts'
 import { buildListExportRoute, type ExportColumn } from '#server/reports/export-list.ts'
+import { type BuiltColumns, selectBuiltRows } from '#server/reports/select-built-rows.ts'
 import { findProductHistory } from './figure-groups.queries.ts'
-import { resolveRequest, selectFigureGroups } from './figure-rows.ts'
 
 const getTexts = buildTextsGetter({ es, en, pt })
 type Texts = ReturnType<typeof getTexts>
@@ -54,30 +54,27 @@ const historyColumns: Record<(typeof contract.productHistoryColumns)[number], Ex
   closing: { heading: (t) => t.closing, kind: 'money', width: 20 },
 }
 
-/** What is put together of several statements has none of its own that a cursor could read. */
+const historyTypes: BuiltColumns = Object.fromEntries(
+  contract.productHistoryColumns.map((column) => [
+    column,
+    ({ month: 'date', product: 'text' } as const)[column as 'month' | 'product'] ?? 'numeric',
+  ]),
+)
+
 const buildHistoryRows = async (ctx: Ctx, query: Parameters<typeof findProductHistory>[1]['query']) => {
   const { months } = await findProductHistory(ctx, { query })
-  const rows = months.map(({ month, product, opening, flows, others, closing }) => [
-    month,
-    product.name,
-    opening,
-    ...flowParts.map((part) => flows.find((flow) => flow.part === part)?.amount ?? '0.00'),
-    others,
-    closing,
-  ])
-  return ctx.db
-    .selectFrom(
-      sql<{ row: unknown; at: string }>`jsonb_array_elements(${JSON.stringify(rows)}::jsonb) with ordinality`.as(
-        sql`r(row, at)`,
-      ),
-    )
-    .select(
-      contract.productHistoryColumns.map((column, at) => {
-        const type = { month: 'date', product: 'text' }[column as 'month' | 'product'] ?? 'numeric'
-        return sql`(r.row ->> ${sql.lit(at)})::${sql.raw(type)}`.as(column)
-      }),
-    )
-    .orderBy('r.at')
+  return selectBuiltRows(
+    ctx,
+    historyTypes,
+    months.map(({ month, product, opening, flows, others, closing }) => [
+      month,
+      product.name,
+      opening,
+      ...flowParts.map((part) => flows.find((flow) => flow.part === part)?.amount ?? '0.00'),
+      others,
+      closing,
+    ]),
+  )
 }
 
 export const figureFileRoutes = [

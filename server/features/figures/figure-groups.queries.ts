@@ -1,12 +1,20 @@
+import { sql } from 'kysely'
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import { type FigureKey, figureParts, figureSeriesMonths, figures } from '#contract/figures/keys.ts'
 import type { FigurePeriod, getFigureGroups, getProductHistory, getSituation, HistoryMonth } from '#contract/figures.ts'
 import { addMonths, getMonthEnd, parseDay, toIsoDate } from '#rules/calendar.ts'
 import { centsToAmount, toCents } from '#rules/cents.ts'
 import type { Ctx } from '#server/core/ctx.ts'
+import {
+  type FigureGroupRow,
+  type FigurePartSum,
+  groupFigure,
+  resolveRequest,
+  sumFigureParts,
+} from '#server/domain/figure-rows.ts'
 import { type FigureFilters, type FigureRequest, findFigureScope, resolvePeriod } from '#server/domain/figure-scope.ts'
-import { type FigureGroupRow, type FigurePartSum, groupFigure, resolveRequest, sumFigureParts } from './figure-rows.ts'
-import { findStocks } from './kept-sums.ts'
+import { findStocks } from '#server/domain/kept-sums.ts'
+import { findStockSeries } from '#server/domain/stock-series.ts'
 
 /** Throws 404 of a figure whose data the caller may not see, and for whom they don't see. */
 export const findFigureGroups = async (
@@ -48,10 +56,20 @@ const listMonths = ({ range }: FigureFilters, { from, to }: FigurePeriod, today:
   return months.slice(-maxHistoryMonths)
 }
 
-const sumByProduct = (groups: readonly ProductBalance[]): Map<string, bigint> => {
-  const sums = new Map<string, bigint>()
-  for (const { productId, amount } of groups) sums.set(productId, (sums.get(productId) ?? 0n) + toCents(amount))
-  return sums
+/** The balance of each product on each of the days. */
+const findClosings = async (request: FigureRequest, days: readonly string[]) => {
+  const groups = await findStockSeries(request, days)
+  return days.map((_, at) => new Map(groups.map(({ productId, days: sums }) => [productId, sums[at]!.balance])))
+}
+
+const findProductNames = async ({ db }: Ctx, ids: readonly string[]): Promise<Map<string, string>> => {
+  const products = await db
+    .selectFrom('product as p')
+    .where('p.id', '=', sql<string>`any(${[...ids]}::bigint[])`)
+    .select(['p.id', 'p.name'])
+    .orderBy('p.name')
+    .execute()
+  return new Map(products.map(({ id, name }) => [id, name]))
 }
 
 type HistoryInput = { flows: readonly FigureGroupRow[]; opening: Map<string, bigint>; closing: Map<string, bigint> }
@@ -79,29 +97,6 @@ const buildHistoryMonth = (
       },
     ]
   })
-
-type ProductBalance = { productId: string; productName: string; amount: string }
-
-/** The balances at the end of each month by product: from kept totals, else one after another, each as much work as the tile of that day. */
-const findClosings = async (request: FigureRequest, days: readonly string[]): Promise<ProductBalance[][]> => {
-  const stocks = await findStocks(request, days)
-  if (stocks)
-    return days.map((day) =>
-      stocks.filter((one) => one.day === day).map(({ balance, ...product }) => ({ ...product, amount: balance })),
-    )
-  const closings: ProductBalance[][] = []
-  for (const day of days) {
-    const groups = await groupFigure('balance', { ...request, from: day, to: day }, 'product')
-    closings.push(
-      groups.map(({ productId, productName, amount }) => ({
-        productId: productId!,
-        productName: productName!,
-        amount,
-      })),
-    )
-  }
-  return closings
-}
 
 /** Idle money at the end of these days. */
 const findIdle = async (request: FigureRequest, days: readonly string[]): Promise<bigint[]> => {
@@ -172,13 +167,14 @@ export const findProductHistory = async (
     groupFigure('flows', { ...request, from, to: months.at(-1)?.through ?? from }, 'productMonth'),
     findClosings(request, [eve, ...months.map(({ through }) => through)]),
   ])
-  const sums = closings.map(sumByProduct)
-  const nameOf = new Map([...flows, ...closings.flat()].map(({ productId, productName }) => [productId!, productName!]))
+  const nameOf = await findProductNames(ctx, [
+    ...new Set([...flows.map(({ productId }) => productId!), ...closings.flatMap((sums) => [...sums.keys()])]),
+  ])
   return {
     scope,
     period,
     months: months.flatMap((month, at) =>
-      buildHistoryMonth(month, { flows, opening: sums[at]!, closing: sums[at + 1]! }, nameOf),
+      buildHistoryMonth(month, { flows, opening: closings[at]!, closing: closings[at + 1]! }, nameOf),
     ),
   }
 }

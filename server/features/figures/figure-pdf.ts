@@ -10,11 +10,11 @@ import { centsToAmount, toCents } from '#rules/cents.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import type { HttpContext } from '#server/core/routes.ts'
 import { buildTextsGetter, fillPlaceholders } from '#server/core/texts.ts'
+import { type FigureGroupRow, groupFigure, resolveRequest } from '#server/domain/figure-rows.ts'
 import { findFirmAccount } from '#server/domain/firm-account.ts'
 import type { PdfPart } from '#server/reports/pdf/make-pdf.ts'
 import { sendPdf } from '#server/reports/send-pdf.ts'
 import { getValueFormatter, type ValueFormatter } from '#server/reports/value-formatter.ts'
-import { type FigureGroupRow, groupFigure, resolveRequest } from './figure-rows.ts'
 import { findFigure } from './figures.queries.ts'
 
 const getTexts = buildTextsGetter({ es, en, pt, mx })

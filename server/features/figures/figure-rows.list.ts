@@ -3,8 +3,8 @@ import en from '#locales/en/figures.ts'
 import es from '#locales/es/figures.ts'
 import pt from '#locales/pt/figures.ts'
 import { buildTextsGetter } from '#server/core/texts.ts'
+import { countFigureRows, figureRowSorts, selectFigureRows } from '#server/domain/figure-rows.ts'
 import { buildListRoutes } from '#server/reports/list-routes.ts'
-import { countFigureRows, figureRowSorts, selectFigureRows } from './figure-rows.ts'
 
 const getTexts = buildTextsGetter({ es, en, pt })
 

@@ -5,6 +5,7 @@ import { centsToAmount, formatScaledDecimal, toCents } from '#rules/cents.ts'
 import type { DayRange } from '#rules/figure-period.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
+import { sumFigureParts } from '#server/domain/figure-rows.ts'
 import {
   type FigurePeople,
   findFigureScope,
@@ -12,7 +13,6 @@ import {
   resolvePeriod,
   withFigureScope,
 } from '#server/domain/figure-scope.ts'
-import { sumFigureParts } from './figure-rows.ts'
 
 const toFigureValue = (key: FigureKey, parts: readonly { count: number; amount: string }[]): FigureValue => ({
   amount: figures[key].isMoney ? centsToAmount(parts.reduce((sum, { amount }) => sum + toCents(amount), 0n)) : null,

@@ -8,10 +8,10 @@ import pt from '#locales/pt/figures.ts'
 import { centsToAmount, toCents } from '#rules/cents.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildTextsGetter } from '#server/core/texts.ts'
+import { type FigureGroupRow, groupFigure, resolveRequest } from '#server/domain/figure-rows.ts'
 import { buildCodeTextGetter } from '#server/reports/code-text.ts'
 import { buildListExportRoute, type ExportColumn } from '#server/reports/export-list.ts'
 import { findSituation } from './figure-groups.queries.ts'
-import { type FigureGroupRow, groupFigure, resolveRequest } from './figure-rows.ts'
 
 type ReportRequest = Pick<ParsedRequest<typeof contract.getGeneralReport>, 'query'>
 

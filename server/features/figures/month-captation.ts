@@ -17,9 +17,9 @@ import { fullNameSql } from '#server/core/person-name.ts'
 import { buildTextsGetter } from '#server/core/texts.ts'
 import { isClientInScope } from '#server/domain/account-number-access.ts'
 import { selectCaptationBothWays, selectCaptationByPerson, selectCaptationSums } from '#server/domain/captation.ts'
+import { groupFigure, resolveRequest } from '#server/domain/figure-rows.ts'
 import { type FigureRequest, findFigureScope } from '#server/domain/figure-scope.ts'
 import { buildListRoutes } from '#server/reports/list-routes.ts'
-import { groupFigure, resolveRequest } from './figure-rows.ts'
 
 type MonthFilters = ParsedRequest<typeof contract.listMonthCaptation.count>['query']
 

@@ -1,22 +1,14 @@
 import { sql } from 'kysely'
 import type { ParsedRequest } from '#contract/core/endpoint.ts'
 import type { listMatured, MaturedResult } from '#contract/maturities/matured.ts'
-import { addMonths, getMonthEnd, parseDay, toIsoDate } from '#rules/calendar.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { isOneOfSql } from '#server/core/one-of.ts'
 import { fullNameSql } from '#server/core/person-name.ts'
 import { matchesAccountSearch } from '#server/domain/account-search.ts'
 import { maturedSumSql, renewedSumSql, selectMaturedPostings } from '#server/domain/matured-postings.ts'
+import { getMaturedWindow } from '#server/domain/retention.ts'
 
 type MaturedFilters = ParsedRequest<typeof listMatured.count>['query']
-type MaturedWindow = { from: string; through: string }
-
-/** The twelve months that a renewal rate is of: those that end with the month, or today. */
-export const getMaturedWindow = (month: string | undefined, today: string): MaturedWindow =>
-  month === undefined || month >= today.slice(0, 7)
-    ? { from: toIsoDate(addMonths(parseDay(today), -12)), through: today }
-    : { from: toIsoDate(addMonths(parseDay(`${month}-01`), -11)), through: getMonthEnd(`${month}-01`) }
-
 export const maturedSorts: Record<(typeof listMatured.sortable)[number], string> = {
   closedOn: 'a.closed_on',
   matured: 's.matured',

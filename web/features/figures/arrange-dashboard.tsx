@@ -3,9 +3,9 @@ import { IconLayoutGrid } from '@tabler/icons-react'
 import { type DashboardBlock, dashboardSections, dashboardTiles } from '#contract/figures/dashboard-blocks.ts'
 import { setDashboard } from '#web/core/session-preferences.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
+import classes from '#web/domain/figures/figures.module.css'
 import { MoveButtons } from '#web/ui/move-buttons.tsx'
 import { moveBlock, toggleBlock } from './dashboard-arrangement.ts'
-import classes from './figures.module.css'
 
 type Props = {
   /** Those that the person may see. */

@@ -22,9 +22,10 @@ import {
   toFigureParams,
   toFigureQuery,
   useFigureChoice,
-} from '#web/domain/figure-choice.ts'
-import { FigureChoiceBar } from '#web/domain/figure-choice-bar.tsx'
-import { useScopeContext } from '#web/domain/figure-scope-context.ts'
+} from '#web/domain/figures/figure-choice.ts'
+import { FigureChoiceBar } from '#web/domain/figures/figure-choice-bar.tsx'
+import classes from '#web/domain/figures/figures.module.css'
+import { useScopeContext } from '#web/domain/figures/scope-context.ts'
 import { GoalCockpit } from '#web/domain/goal-cockpit.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -34,7 +35,6 @@ import { useIsNearViewport } from '#web/ui/use-is-near-viewport.ts'
 import { ArrangeDashboard } from './arrange-dashboard.tsx'
 import { groupBlocks } from './dashboard-arrangement.ts'
 import { FigureTile, LateFigureTile, maySeeFigure } from './figure-tile.tsx'
-import classes from './figures.module.css'
 import { MonthlyMovements } from './monthly-movements.tsx'
 import { ProductHistory } from './product-history.tsx'
 import { SalesReport } from './sales-report.tsx'

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { parseDay, toIsoDate } from '#rules/calendar.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
-import bar from '#web/domain/figure-choice.module.css'
+import bar from '#web/domain/figures/figure-choice.module.css'
 import { DateField, useParseTypedDate } from '#web/ui/form/date-field.tsx'
 
 type Props = { day: string | null; onDay: (day: string) => void }

@@ -2,12 +2,12 @@ import { type Figure, type FigurePeriod, type FigureValue, printFigure } from '#
 import { useFormatters } from '#web/core/format.ts'
 import { usePermission } from '#web/core/session.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
-import { type FigureChoice, toFigureQuery } from '#web/domain/figure-choice.ts'
+import { type FigureChoice, toFigureQuery } from '#web/domain/figures/figure-choice.ts'
+import { formatFigureValue, useFigureChange } from '#web/domain/figures/figure-value.tsx'
+import classes from '#web/domain/figures/figures.module.css'
 import tables from '#web/domain/numbers-table.module.css'
 import { PdfButton } from '#web/ui/export/pdf-button.tsx'
 import { Section } from '#web/ui/section.tsx'
-import { formatFigureValue, useFigureChange } from './figure-value.tsx'
-import classes from './figures.module.css'
 
 type Props = { figure: Figure; period: FigurePeriod }
 

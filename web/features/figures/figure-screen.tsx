@@ -15,9 +15,10 @@ import {
   toFigureParams,
   toFigureQuery,
   useFigureChoice,
-} from '#web/domain/figure-choice.ts'
-import { FigureChoiceBar } from '#web/domain/figure-choice-bar.tsx'
-import { useScopeContext } from '#web/domain/figure-scope-context.ts'
+} from '#web/domain/figures/figure-choice.ts'
+import { FigureChoiceBar } from '#web/domain/figures/figure-choice-bar.tsx'
+import classes from '#web/domain/figures/figures.module.css'
+import { useScopeContext } from '#web/domain/figures/scope-context.ts'
 import { useListColumns } from '#web/domain/use-list-columns.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -27,7 +28,6 @@ import { PageHead } from '#web/ui/page-head.tsx'
 import { RecordSkeleton } from '#web/ui/record-cards.tsx'
 import { useStaysTrue } from '#web/ui/use-stays-true.ts'
 import { FigureExplanation } from './figure-explanation.tsx'
-import classes from './figures.module.css'
 import { SituationPanel } from './situation-panel.tsx'
 
 type FigureRows = typeof listFigureRows

@@ -7,9 +7,9 @@ import { useFormatters } from '#web/core/format.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
 import { hasPermission } from '#web/core/session.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
-import { type FigureChoice, toFigureParams, toFigureQuery } from '#web/domain/figure-choice.ts'
-import { formatFigureValue, useFigureChange } from './figure-value.tsx'
-import classes from './figures.module.css'
+import { type FigureChoice, toFigureParams, toFigureQuery } from '#web/domain/figures/figure-choice.ts'
+import { formatFigureValue, useFigureChange } from '#web/domain/figures/figure-value.tsx'
+import classes from '#web/domain/figures/figures.module.css'
 
 type Props = { figure: Figure; period: FigurePeriod; params: URLSearchParams }
 

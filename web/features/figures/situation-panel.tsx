@@ -4,12 +4,12 @@ import { getSituation, type Situation } from '#contract/figures.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
-import { type FigureChoice, toFigureParams, toFigureQuery } from '#web/domain/figure-choice.ts'
+import { type FigureChoice, toFigureParams, toFigureQuery } from '#web/domain/figures/figure-choice.ts'
+import classes from '#web/domain/figures/figures.module.css'
 import tables from '#web/domain/numbers-table.module.css'
 import { renderTableAmount } from '#web/domain/table-amount.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Section } from '#web/ui/section.tsx'
-import classes from './figures.module.css'
 
 type Line = Situation['lines'][number]
 

@@ -3,14 +3,14 @@ import { Link, Navigate, useSearchParams } from 'react-router'
 import { listTeamStudy } from '#contract/figures/team-study.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
-import { hasDays, hasOwnChoice, toFigureParams, useFigureChoice } from '#web/domain/figure-choice.ts'
-import { FigureChoiceBar } from '#web/domain/figure-choice-bar.tsx'
+import { hasDays, hasOwnChoice, toFigureParams, useFigureChoice } from '#web/domain/figures/figure-choice.ts'
+import { FigureChoiceBar } from '#web/domain/figures/figure-choice-bar.tsx'
+import classes from '#web/domain/figures/figures.module.css'
 import { useListColumns } from '#web/domain/use-list-columns.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import type { FilterChoices, ScreenColumns } from '#web/ui/list/list-types.ts'
 import { ListView } from '#web/ui/list/list-view.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
-import classes from './figures.module.css'
 
 type StudyList = typeof listTeamStudy
 

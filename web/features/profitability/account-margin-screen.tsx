@@ -11,7 +11,7 @@ import {
   readFigureChoice,
   toFigureQuery,
   useFigureChoice,
-} from '#web/domain/figure-choice.ts'
+} from '#web/domain/figures/figure-choice.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'

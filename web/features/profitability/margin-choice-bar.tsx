@@ -3,9 +3,9 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import { useSession } from '#web/core/session.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
-import bar from '#web/domain/figure-choice.module.css'
-import type { FigureChoice } from '#web/domain/figure-choice.ts'
-import { FigureDays, FigurePersonPicker } from '#web/domain/figure-choice-bar.tsx'
+import bar from '#web/domain/figures/figure-choice.module.css'
+import type { FigureChoice } from '#web/domain/figures/figure-choice.ts'
+import { FigureDays, FigurePersonPicker } from '#web/domain/figures/figure-choice-bar.tsx'
 import { ChoiceButtons } from '#web/ui/choice-buttons.tsx'
 import {
   buildMarginPeriod,

@@ -5,7 +5,7 @@ import { getChosenNames } from '#contract/profitability.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
 import { useAddress } from '#web/core/use-address.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
-import { type FigureChoice, toFigureQuery } from '#web/domain/figure-choice.ts'
+import { type FigureChoice, toFigureQuery } from '#web/domain/figures/figure-choice.ts'
 
 /** What the study can be narrowed to, each by a row of another grouping. */
 const chosenKeys = ['product', 'manager', 'client'] as const

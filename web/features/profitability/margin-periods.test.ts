@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { FigureChoice } from '#web/domain/figure-choice.ts'
+import type { FigureChoice } from '#web/domain/figures/figure-choice.ts'
 import { buildMarginPeriod, findMarginPeriod } from './margin-periods.ts'
 
 const custom = (from: string, to: string): FigureChoice => ({ range: 'custom', from, to, of: null, view: 'individual' })

@@ -1,6 +1,6 @@
 import { addMonths, parseDay, toIsoDate } from '#rules/calendar.ts'
 import { buildFigurePeriod, type DayRange } from '#rules/figure-period.ts'
-import { type FigureChoice, hasDays } from '#web/domain/figure-choice.ts'
+import { type FigureChoice, hasDays } from '#web/domain/figures/figure-choice.ts'
 
 /** The ranges that a study is looked at by, beside days of one's own. */
 export const marginPeriods = ['month', 'lastMonth', 'lastQuarter', 'yearToDate', 'lastYear', 'custom'] as const

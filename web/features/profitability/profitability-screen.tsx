@@ -7,7 +7,13 @@ import { useSession } from '#web/core/session.ts'
 import { useAddress } from '#web/core/use-address.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import { renderAmount } from '#web/domain/amount.tsx'
-import { type FigureChoice, hasDays, hasOwnChoice, toFigureParams, useFigureChoice } from '#web/domain/figure-choice.ts'
+import {
+  type FigureChoice,
+  hasDays,
+  hasOwnChoice,
+  toFigureParams,
+  useFigureChoice,
+} from '#web/domain/figures/figure-choice.ts'
 import { useListColumns } from '#web/domain/use-list-columns.tsx'
 import { ChoiceButtons } from '#web/ui/choice-buttons.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'

@@ -1,19 +1,29 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { type FigureRequest, selectClientsOn } from '#server/domain/figure-scope.ts'
 
-/** What is told of a client belongs to whoever looks after them today. */
-const selectCurrentClients = (request: FigureRequest) =>
-  selectClientsOn(request, request.ctx.businessDate)
+const selectKeptClients = (request: FigureRequest, day: string) =>
+  selectClientsOn(request, day)
     .innerJoin('client', 'client.id', 'c.clientId')
     .where('client.erasedAt', 'is', null)
     .select(['c.clientId as id', 'c.clientId', sql<string | null>`null::bigint`.as('accountId')])
     .select(sql<string | null>`null::numeric(18, 2)`.as('amount'))
 
+/** What is told of a client belongs to whoever looks after them today. */
+const selectCurrentClients = (request: FigureRequest) => selectKeptClients(request, request.ctx.businessDate)
+
+const kindSql = sql<string>`case when c.is_company then 'company' else 'person' end`
+
+/** Clients by the day, with whoever looked after them then. */
+export const selectClientRows = (request: FigureRequest): Expression<unknown> =>
+  selectKeptClients(request, request.to)
+    .where('c.registeredOn', '<=', request.to)
+    .select(['c.registeredOn as day', kindSql.as('part')])
+
 export const selectRegisteredRows = (request: FigureRequest): Expression<unknown> =>
   selectCurrentClients(request)
     .where('c.registeredOn', '>=', request.from)
     .where('c.registeredOn', '<=', request.to)
-    .select(['c.registeredOn as day', sql<string>`case when c.is_company then 'company' else 'person' end`.as('part')])
+    .select(['c.registeredOn as day', kindSql.as('part')])
 
 /** People with an active account whose document ended before the day; permanent ones never end. */
 export const selectExpiredIdRows = (request: FigureRequest): Expression<unknown> =>

@@ -5,8 +5,8 @@ import { centsToAmount, toCents } from '#rules/cents.ts'
 import type { CountryCode } from '#rules/holidays.ts'
 import { calculateInterestFromKept, type KeptEarnings } from '#rules/interest.ts'
 import { ledgers } from '#rules/ledgers.ts'
-import { type AccrualFacts, calculateEarned, toInterestTerms } from '#server/domain/account-interest.ts'
-import { type FigureRequest, selectClientsOn } from '#server/domain/figure-scope.ts'
+import { type AccrualFacts, calculateEarned, toInterestTerms } from './account-interest.ts'
+import { type FigureRequest, selectClientsOn } from './figure-scope.ts'
 
 /** Interest and bonus together that were booked in the range, and by its end. */
 type EarningAccount = Omit<AccrualFacts, 'interest' | 'bonus'> & {

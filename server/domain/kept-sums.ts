@@ -3,13 +3,14 @@ import type { FigureGrouping, FigureKey } from '#contract/figures/keys.ts'
 import type { DayRange } from '#rules/figure-period.ts'
 import { splitIntoMonths } from '#rules/month-ranges.ts'
 import { hasFirmWideScope } from '#server/core/rights.ts'
-import { type CaptationDirection, selectCaptationSums } from '#server/domain/captation.ts'
-import type { FigureRequest } from '#server/domain/figure-scope.ts'
+import { type CaptationDirection, selectCaptationSums } from './captation.ts'
+import type { FigureRequest } from './figure-scope.ts'
 
 type Grouping = FigureGrouping | 'none'
 
 /** Of the whole firm, whoever looks after its clients. */
-const isOfWholeFirm = ({ ctx, people }: FigureRequest): boolean => people === null && hasFirmWideScope(ctx)
+const isOfWholeFirm = ({ ctx, people }: Pick<FigureRequest, 'ctx' | 'people'>): boolean =>
+  people === null && hasFirmWideScope(ctx)
 
 const stockAmounts = { totalCapital: sql`s.principal`, balance: sql`s.balance` } as const
 const captationDirections = { captation: 'in', captationOut: 'out' } as const satisfies Partial<
@@ -89,13 +90,23 @@ export const selectKeptSums = (figure: FigureKey, request: FigureRequest, by: Gr
   return null
 }
 
-type ProductStock = { day: string; productId: string; productName: string; balance: string; idle: string }
+export type ProductStock = {
+  day: string
+  productId: string
+  accounts: number
+  principal: string
+  balance: string
+  idle: string
+}
 
 /** What was open and what was idle at the end of each of these days; null where others than all clients count. */
-export const findStocks = async (request: FigureRequest, days: readonly string[]): Promise<ProductStock[] | null> => {
+export const findStocks = async (
+  request: Pick<FigureRequest, 'ctx' | 'people'>,
+  days: readonly string[],
+): Promise<ProductStock[] | null> => {
   if (!isOfWholeFirm(request)) return null
   const { rows } = await sql<ProductStock>`
-    select s.day::text as day, s.product_id as "productId", p.name as "productName", s.balance::text as balance, s.idle::text as idle
-      from (${selectStocks(days)}) s join product p on p.id = s.product_id`.execute(request.ctx.db)
+    select s.day::text as day, s.product_id as "productId", s.accounts, s.principal::text as principal, s.balance::text as balance, s.idle::text as idle
+      from (${selectStocks(days)}) s`.execute(request.ctx.db)
   return rows
 }

@@ -6,9 +6,9 @@ import { useTranslation } from '#web/core/use-translation.ts'
 import { ChoiceButtons } from '#web/ui/choice-buttons.tsx'
 import { DateField, useParseTypedDate } from '#web/ui/form/date-field.tsx'
 import { SubmitButton } from '#web/ui/form/submit-button.tsx'
+import { TeamViewPicker } from '../team-view-picker.tsx'
 import classes from './figure-choice.module.css'
 import type { FigureChoice } from './figure-choice.ts'
-import { TeamViewPicker } from './team-view-picker.tsx'
 
 type Props = { choice: FigureChoice; onChoose: (change: Partial<FigureChoice>) => void }
 

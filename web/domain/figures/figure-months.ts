@@ -1,6 +1,6 @@
 import { figureSeriesMonths } from '#contract/figures/keys.ts'
 import { addMonths, getMonthEnd, parseDay, toIsoDate } from '#rules/calendar.ts'
-import type { FigureChoice } from '#web/domain/figure-choice.ts'
+import type { FigureChoice } from '#web/domain/figures/figure-choice.ts'
 
 /** More points than that nobody reads: of a longer range the last ones are shown. */
 const maxMonths = 120

@@ -2,7 +2,8 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import { tenantFacts } from '#contract/core/tenants.ts'
 import { type FigureRequest, selectClientsOn } from '#server/domain/figure-scope.ts'
 
-const openStates = ['requested', 'approved', 'in_batch'] as const
+/** In which a withdrawal waits for its money to leave. */
+export const openOrderStates = ['requested', 'approved', 'in_batch'] as const
 
 /** Withdrawals that are asked for and whose money has not left: today by their state, on an earlier day by the steps that they had been through. */
 export const selectWithdrawalRequestRows = (request: FigureRequest): Expression<unknown> => {
@@ -15,7 +16,7 @@ export const selectWithdrawalRequestRows = (request: FigureRequest): Expression<
     .select(['o.id', 'a.id as accountId', 'c.clientId', 'o.amount'])
     .select(sql<string>`(o.requested_at at time zone ${zone})::date`.as('day'))
   if (to >= ctx.businessDate)
-    return orders.where('o.state', 'in', [...openStates]).select(sql<string>`o.state::text`.as('part'))
+    return orders.where('o.state', 'in', [...openOrderStates]).select(sql<string>`o.state::text`.as('part'))
   return orders
     .innerJoinLateral(
       sql<{ state: string }>`(
@@ -25,6 +26,6 @@ export const selectWithdrawalRequestRows = (request: FigureRequest): Expression<
       ),
       (join) => join.onTrue(),
     )
-    .where(sql<SqlBool>`s.state in (${sql.join(openStates)})`)
+    .where(sql<SqlBool>`s.state in (${sql.join(openOrderStates)})`)
     .select('s.state as part')
 }

@@ -1,14 +1,9 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { parseDay, toIsoDate } from '#rules/calendar.ts'
 import { ledgers } from '#rules/ledgers.ts'
-import { isReinvestedSql } from '#server/domain/captation.ts'
-import {
-  type FigureRequest,
-  isInFigureScopeOn,
-  listScopeStaffIds,
-  wasEverInFigureScope,
-} from '#server/domain/figure-scope.ts'
 import { isOpenOnSql, selectStockRows } from './account-figures.ts'
+import { isReinvestedSql } from './captation.ts'
+import { type FigureRequest, isInFigureScopeOn, listScopeStaffIds, wasEverInFigureScope } from './figure-scope.ts'
 
 const capitalLedger = sql.lit(ledgers.capital)
 

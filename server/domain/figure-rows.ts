@@ -5,17 +5,23 @@ import type { listFigureRows } from '#contract/figures.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import { fullNameSql } from '#server/core/person-name.ts'
-import { isClientInScope } from '#server/domain/account-number-access.ts'
-import { selectCaptationOutRows, selectCaptationRows } from '#server/domain/captation.ts'
+import {
+  selectActivatedRows,
+  selectCapitalRows,
+  selectExpirationRows,
+  selectPendingRows,
+  selectUninstructedRows,
+} from './account-figures.ts'
+import { isClientInScope } from './account-number-access.ts'
+import { selectCaptationOutRows, selectCaptationRows } from './captation.ts'
+import { selectBirthdayRows, selectClientRows, selectExpiredIdRows, selectRegisteredRows } from './client-figures.ts'
 import {
   type FigureFilters,
   type FigureRequest,
   resolvePeople,
   resolvePeriod,
   withFigureScope,
-} from '#server/domain/figure-scope.ts'
-import { selectActivatedRows, selectCapitalRows, selectExpirationRows, selectPendingRows } from './account-figures.ts'
-import { selectBirthdayRows, selectExpiredIdRows, selectRegisteredRows } from './client-figures.ts'
+} from './figure-scope.ts'
 import { selectInterestRows } from './interest-figure.ts'
 import { selectKeptSums } from './kept-sums.ts'
 import {
@@ -48,6 +54,8 @@ const selectRows: Record<FigureKey, (request: FigureRequest) => Expression<unkno
   flows: selectFlowRows,
   portfolioMoves: selectPortfolioMoveRows,
   idleMoney: selectIdleRows,
+  clients: selectClientRows,
+  uninstructed: selectUninstructedRows,
 }
 
 export type FigurePartSum = { part: FigurePart; count: number; amount: string }
@@ -137,7 +145,7 @@ const queryRows = async (ctx: Ctx, figure: FigureKey, { part, product, manager, 
     .selectFrom(sql<BareFigureRow>`(select id, account_id, client_id, day, part, amount from (${rows}) f)`.as('r'))
     .innerJoin('clientList as c', 'c.clientId', 'r.clientId')
     .leftJoin('account as a', 'a.id', 'r.accountId')
-    .$if(part !== undefined, (some) => some.where('r.part', '=', part!))
+    .$if(part !== undefined, (some) => some.where('r.part', 'in', [...(part ?? [])]))
     .$if(product !== undefined, (some) => some.where('a.productId', '=', product!))
     .$if(manager !== undefined, (some) => some.where('c.managerId', '=', manager!))
 }

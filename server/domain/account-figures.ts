@@ -88,24 +88,33 @@ const movedOnSql = sql<boolean>`exists (
   select from posting l join journal j on j.id = l.journal_id
    where l.account_id = a.id and l.ledger = ${capitalLedger} and l.amount > 0 and l.booking_date >= a.expires_on and j.kind = 'transfer')`
 
-/** Accounts whose term ends in the range, with what became of them; who left before the end is not there. */
-export const selectExpirationRows = (request: FigureRequest): Expression<unknown> =>
+/** Of an account `a` with its balance `b`: its balance while its term runs, then what left it. */
+export const expirationAmountSql = sql<string>`case when a.status = 'active' then b.balance else coalesce(${maturedSql}, 0)::numeric(18, 2) end`
+
+const selectEnding = (request: FigureRequest) =>
   selectClientsOn(request, request.to)
     .innerJoin('account as a', 'a.clientId', 'c.clientId')
     .innerJoin('accountBalance as b', 'b.accountId', 'a.id')
-    .leftJoin('maturity as m', 'm.accountId', 'a.id')
     .where('a.expiresOn', '>=', request.from)
     .where('a.expiresOn', '<=', request.to)
-    .where('a.status', 'in', ['active', 'expired'])
     .select(['a.id', 'a.id as accountId', 'c.clientId', 'a.expiresOn as day'])
+
+/** Accounts whose term ends in the range, with what became of them; who left before the end is not there. */
+export const selectExpirationRows = (request: FigureRequest): Expression<unknown> =>
+  selectEnding(request)
+    .leftJoin('maturity as m', 'm.accountId', 'a.id')
+    .where('a.status', 'in', ['active', 'expired'])
     .select(
       sql<string>`case when a.status = 'active' then 'coming'
         when m.outcome = 'parked' and m.released_at is null then 'parked'
         when m.outcome in ('renewed', 'transferred') then m.outcome::text
         when ${movedOnSql} then 'renewed' else 'paid' end`.as('part'),
     )
-    .select(
-      sql<string>`case when a.status = 'active' then b.balance else coalesce(${maturedSql}, 0)::numeric(18, 2) end`.as(
-        'amount',
-      ),
-    )
+    .select(expirationAmountSql.as('amount'))
+
+/** Accounts whose term ends in the range and of which nobody has said what becomes of them: the product's own instruction holds. */
+export const selectUninstructedRows = (request: FigureRequest): Expression<unknown> =>
+  selectEnding(request)
+    .where('a.status', '=', 'active')
+    .where('a.instruction', 'is', null)
+    .select([sql<string>`'coming'`.as('part'), 'b.balance as amount'])

@@ -1,0 +1,63 @@
+import { type RawBuilder, sql } from 'kysely'
+import { tenantFacts } from '#contract/core/tenants.ts'
+import { maturityDays } from '#contract/firm-panel/tiles.ts'
+import { toCents } from '#rules/cents.ts'
+import { expirationAmountSql } from '#server/domain/account-figures.ts'
+import type { FigureRequest } from '#server/domain/figure-scope.ts'
+import { endPlaceSql, placeSql, selectScopeSpells } from '#server/domain/figure-spells.ts'
+import { openOrderStates } from '#server/domain/order-figures.ts'
+
+type SeriesScope = Pick<FigureRequest, 'ctx' | 'people'>
+
+/** Rows of `came` and `went`, the places of the days between which each counts, and its `amount`: what they come to on each day, in cents. */
+const sumSpells = async (
+  { ctx }: SeriesScope,
+  days: readonly string[],
+  spells: RawBuilder<unknown>,
+): Promise<bigint[]> => {
+  const { rows } = await sql<{ place: number; amount: string }>`
+    with held as (${spells})
+    select place, sum(amount)::numeric(18, 2)::text as amount from (
+      select came as place, amount from held where came < went
+       union all
+      select went, -amount from held where came < went) step
+     where place <= ${days.length} group by place`.execute(ctx.db)
+  return days.map((_, at) =>
+    rows.reduce((sum, { place, amount }) => (place <= at + 1 ? sum + toCents(amount) : sum), 0n),
+  )
+}
+
+/** Withdrawals whose money had not left on each day, by the steps that they had been through: what the figure of that day says. */
+export const findRequestSeries = (scope: SeriesScope, given: readonly string[]): Promise<bigint[]> => {
+  const days = sql`${[...given]}::date[]`
+  const zone = tenantFacts[scope.ctx.prefix].timeZone
+  return sumSpells(
+    scope,
+    given,
+    sql`select ${placeSql(days, sql`greatest(s.day, c.lo)`)} as came, ${endPlaceSql(days, sql`least(s.until, c.hi)`)} as went, s.amount
+      from ${selectScopeSpells(scope)} c
+      join account a on a.client_id = c.client_id
+      join (
+        select o.account_id, o.amount, t.state::text as state, (t.at at time zone ${zone})::date as day,
+               lead((t.at at time zone ${zone})::date) over (partition by t.order_id order by t.step) as until
+          from payment_order o join payment_step t on t.order_id = o.id where o.kind = 'withdrawal') s on s.account_id = a.id
+     where s.state in (${sql.join(openOrderStates)})`,
+  )
+}
+
+/** What matured, or matures, within so many days after each day: what the figure of those days says. Who has a client today has them on days to come. */
+export const findMaturitySeries = (scope: SeriesScope, given: readonly string[]): Promise<bigint[]> => {
+  const days = sql`${[...given]}::date[]`
+  const ahead = sql.lit(maturityDays)
+  const last = sql`case when c.hi <= ${scope.ctx.businessDate}::date then c.hi - ${ahead} end`
+  return sumSpells(
+    scope,
+    given,
+    sql`select ${placeSql(days, sql`greatest(a.expires_on, c.lo) - ${ahead}`)} as came,
+           ${endPlaceSql(days, sql`least(a.expires_on, ${last})`)} as went, ${expirationAmountSql} as amount
+      from ${selectScopeSpells(scope)} c
+      join account a on a.client_id = c.client_id
+      join account_balance b on b.account_id = a.id
+     where a.status in ('active', 'expired') and a.expires_on > (${days})[1]`,
+  )
+}

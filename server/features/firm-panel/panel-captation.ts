@@ -1,0 +1,65 @@
+import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
+import type { getPanelCaptation } from '#contract/firm-panel.ts'
+import { centsToAmount, toCents } from '#rules/cents.ts'
+import { calculateRunRate } from '#rules/goal-phasing.ts'
+import type { Ctx } from '#server/core/ctx.ts'
+import { buildRefusal } from '#server/core/errors.ts'
+import { selectCaptationByMonth } from '#server/domain/captation.ts'
+import { type FigureRequest, resolvePeople } from '#server/domain/figure-scope.ts'
+import { achievedSql } from '#server/domain/goals.ts'
+import { compareUnits, formatCents, toPercent } from './panel-changes.ts'
+import { readPanelDays } from './panel-days.ts'
+import { findScopeGoal, findVisibleGoals, sumGoal } from './panel-goals.ts'
+import { buildTileRequest } from './panel-values.ts'
+
+/** As goals are measured, by month. */
+const findAchievedMonths = async (request: FigureRequest): Promise<ReadonlyMap<string, bigint>> => {
+  const rows = await request.ctx.db
+    .selectFrom(selectCaptationByMonth(request).as('f'))
+    .select(['f.month', achievedSql.as('achieved')])
+    .execute()
+  return new Map(rows.map(({ month, achieved }) => [month, toCents(achieved)]))
+}
+
+/** Throws 404 for whom the caller doesn't see, and where captation isn't to see. */
+export const findPanelCaptation = async (
+  ctx: Ctx,
+  { query }: { query: ParsedRequest<typeof getPanelCaptation>['query'] },
+): Promise<ResponseBody<typeof getPanelCaptation>> => {
+  const people = await resolvePeople(ctx, query)
+  const days = readPanelDays(ctx.businessDate)
+  const { starts, months, today } = days
+  const request = buildTileRequest(ctx, people, 'captation', { from: months[0]!.month, to: today })
+  if (!request) throw buildRefusal('notFound')
+  const [byMonth, before, ofYearBefore, goals, { measure }] = await Promise.all([
+    findAchievedMonths(request),
+    findAchievedMonths({ ...request, from: starts.monthBefore, to: days.monthBefore }),
+    findAchievedMonths({ ...request, from: starts.yearBefore, to: days.yearBefore }),
+    findVisibleGoals(ctx),
+    ctx.db.selectFrom('goalRule').select('measure').executeTakeFirstOrThrow(),
+  ])
+  const year = today.slice(0, 4)
+  const achieved = [...byMonth].reduce((sum, [month, own]) => (month.startsWith(year) ? sum + own : sum), 0n)
+  const now = byMonth.get(starts.month) ?? 0n
+  const goal = sumGoal(ctx, findScopeGoal(goals, query, people))
+  const runRate = goal && calculateRunRate(achieved, goal.amount, goal.toDate)
+  const compare = (old: bigint | undefined, day: string) => compareUnits({ now, old: old ?? 0n, day }, formatCents)
+  return {
+    measure,
+    achieved: centsToAmount(achieved),
+    month: centsToAmount(now),
+    goal: goal && {
+      amount: centsToAmount(goal.amount),
+      toDate: centsToAmount(goal.toDate),
+      achievement: toPercent(achieved, goal.toDate),
+      runRate: runRate === null ? null : centsToAmount(runRate),
+    },
+    monthBefore: compare(before.get(starts.monthBefore), days.monthBefore),
+    yearBefore: compare(ofYearBefore.get(starts.yearBefore), days.yearBefore),
+    points: months.map(({ month, through }) => ({
+      month,
+      through,
+      value: centsToAmount(byMonth.get(month) ?? 0n),
+    })),
+  }
+}

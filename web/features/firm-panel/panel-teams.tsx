@@ -1,0 +1,110 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { getPanelTeams, type TeamLine } from '#contract/firm-panel.ts'
+import { useFormatters } from '#web/core/format.ts'
+import { buildQueryOptions } from '#web/core/query-client.ts'
+import { usePermission } from '#web/core/session.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
+import { type FigureChoice, toPersonQuery } from '#web/domain/figures/figure-choice.ts'
+import figures from '#web/domain/figures/figures.module.css'
+import tables from '#web/domain/numbers-table.module.css'
+import { renderTableAmount } from '#web/domain/table-amount.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { ScrollFrame } from '#web/ui/scroll-frame.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { usePanelValues } from './panel-value.ts'
+
+type CellsProps = { line: TeamLine; year: number; today: string }
+
+const TeamCells = ({ line, year, today }: CellsProps) => {
+  const format = useFormatters()
+  const mayOpen = usePermission('bt_Dashboard1', 'view')
+  const maySeeGoals = usePermission('bt_Objetivos', 'view')
+  const { person } = line
+  const renderAmount = (amount: string | null, path: string | null) => {
+    if (amount === null) return '–'
+    const shown = renderTableAmount(format, amount)
+    return path && amount !== '0.00' ? <Link to={path}>{shown}</Link> : shown
+  }
+  const rowsOf = (figure: string, from: string): string | null =>
+    person && mayOpen
+      ? `/crm/cifras/${figure}?${new URLSearchParams({ range: 'custom', from, to: today, of: person.id, view: 'team' })}`
+      : null
+  const goalPath = person && maySeeGoals ? `/crm/Objetivos/${person.id}?kind=team` : null
+  return (
+    <>
+      <td>{renderAmount(line.capital, rowsOf('totalCapital', today))}</td>
+      <td>{line.share === null ? '–' : `${format.decimal(line.share)} %`}</td>
+      <td>{renderAmount(line.gross, rowsOf('captation', `${year}-01-01`))}</td>
+      <td>{renderAmount(line.out, rowsOf('captationOut', `${year}-01-01`))}</td>
+      <td>{renderAmount(line.net, null)}</td>
+      <td>{renderAmount(line.goal, goalPath)}</td>
+      <td>{renderAmount(line.toDate, null)}</td>
+      <td>{line.achievement === null ? '–' : `${format.decimal(line.achievement)} %`}</td>
+    </>
+  )
+}
+
+/** The teams side by side; each opens its own panel. */
+export const PanelTeams = ({ choice, today }: { choice: FigureChoice; today: string }) => {
+  const { t } = useTranslation(['firm-panel', 'list'])
+  const format = useFormatters()
+  const { data, error, refetch } = useQuery({
+    ...buildQueryOptions(getPanelTeams, { query: toPersonQuery(choice) }),
+    placeholderData: keepPreviousData,
+  })
+  const { show } = usePanelValues()
+  const headings = ['share', 'gross', 'outflow', 'net', 'yearGoal', 'toDate', 'achievement'] as const
+  return (
+    <Section title={t('teams')} description={t('teamsLead', { year: today.slice(0, 4) })}>
+      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!error && !data && <div className={figures.bones} role="status" aria-label={t('list:loading')} />}
+      {!error && data && data.teams.length === 0 && <p className={figures.moment}>{t('noTeams')}</p>}
+      {!error && data && data.teams.length > 0 && (
+        <ScrollFrame label={t('teams')}>
+          <table className={tables.numbers} aria-label={`${t('teams')}: ${show('capital', data.total.capital)}`}>
+            <thead>
+              <tr>
+                <th scope="col">{t('team')}</th>
+                <th scope="col">{t('tiles.capital')}</th>
+                {headings.map((key) => (
+                  <th key={key} scope="col">
+                    {t(key)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {data.teams.map((line) => (
+                <tr key={line.person?.id}>
+                  <th scope="row">
+                    <Link
+                      to={`/crm/PanelDireccion?${new URLSearchParams({ of: line.person?.id ?? '', view: 'team' })}`}
+                      title={t('people', {
+                        count: line.person?.members ?? 0,
+                        total: format.number(line.person?.members ?? 0),
+                      })}
+                    >
+                      {line.person?.name}
+                    </Link>
+                  </th>
+                  <TeamCells line={line} year={data.year} today={today} />
+                </tr>
+              ))}
+              <tr>
+                <th scope="row">{t('rest')}</th>
+                <TeamCells line={data.rest} year={data.year} today={today} />
+              </tr>
+            </tbody>
+            <tfoot>
+              <tr>
+                <th scope="row">{t('total')}</th>
+                <TeamCells line={data.total} year={data.year} today={today} />
+              </tr>
+            </tfoot>
+          </table>
+        </ScrollFrame>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { PanelChange, PanelPoint } from '#contract/firm-panel.ts'
+import { useFormatters } from '#web/core/format.ts'
+import { useTranslation } from '#web/core/use-translation.ts'
+import figures from '#web/domain/figures/figures.module.css'
+import { Trend } from '#web/ui/trend/trend.tsx'
+import classes from './firm-panel.module.css'
+import { type ShownTile, usePanelValues } from './panel-value.ts'
+
+/** How a figure came to be what it is; undefined until it is there. */
+export type TileHistory = { monthBefore: PanelChange; yearBefore: PanelChange; points: readonly PanelPoint[] }
+
+type Props = {
+  tile: ShownTile
+  name: string
+  moment: string
+  value: string | null
+  /** Where its rows are; null for whom they aren't to open. */
+  href: string | null
+  history: TileHistory | undefined
+  /** Whether its months are shown below. */
+  isChosen: boolean
+  monthsHref: string
+  children?: ReactNode
+}
+
+const ChangeFacts = ({ tile, history }: { tile: ShownTile; history: TileHistory }) => {
+  const { t } = useTranslation('firm-panel')
+  const format = useFormatters()
+  const { showChange } = usePanelValues()
+  return (
+    <dl className={figures.compared}>
+      {(['monthBefore', 'yearBefore'] as const).map((key) => (
+        <div key={key}>
+          <dt>{`${t(key)}, ${format.date(history[key].day)}`}</dt>
+          <dd>{showChange(tile, history[key])}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** A figure of the firm: what it is now, how it changed, and its line of two years, which opens its months. */
+export const PanelTileCard = ({ tile, name, moment, value, href, history, isChosen, monthsHref, children }: Props) => {
+  const { t } = useTranslation(['firm-panel', 'list'])
+  const { show } = usePanelValues()
+  const shown = show(tile, value)
+  return (
+    <li className={classes.tile} data-chosen={isChosen || undefined}>
+      <div className={figures.tileHead}>
+        <span className={figures.name}>{name}</span>
+        <span className={figures.moment}>{moment}</span>
+      </div>
+      {href ? (
+        <Link className={figures.value} to={href} aria-label={t('open', { figure: name, value: shown })}>
+          {shown}
+        </Link>
+      ) : (
+        <span className={figures.value}>{shown}</span>
+      )}
+      {children}
+      {history ? (
+        <>
+          <Trend
+            values={history.points.map((point) => point.value)}
+            label={t('months', { figure: name })}
+            change={null}
+            href={monthsHref}
+          />
+          <ChangeFacts tile={tile} history={history} />
+        </>
+      ) : (
+        <span className={classes.bones} role="status" aria-label={t('list:loading')} />
+      )}
+    </li>
+  )
+}
