@@ -18,6 +18,7 @@ import { grants as goals } from './goals/grants.ts'
 import { grants as googleCalendar } from './google-calendar/grants.ts'
 import { grants as handovers } from './handovers/grants.ts'
 import { grants as imports } from './imports/grants.ts'
+import { grants as incomeDashboard } from './income-dashboard/grants.ts'
 import { grants as maturities } from './maturities/grants.ts'
 import { grants as myDay } from './my-day/grants.ts'
 import { grants as notices } from './notices/grants.ts'
@@ -53,6 +54,7 @@ export const moduleGrants = {
   ...googleCalendar,
   ...handovers,
   ...imports,
+  ...incomeDashboard,
   ...maturities,
   ...myDay,
   ...notices,

@@ -82,6 +82,29 @@ const GoalMonth = z.object({
 })
 export type GoalMonth = z.infer<typeof GoalMonth>
 
+/** A year in the parts that it may come to. */
+export const GoalProjection = z.object({
+  total: Money,
+  /** Of open contacts: what they might bring by the probability of their stage. */
+  pipeline: Money,
+  stages: z.array(
+    z.object({
+      stage: z.enum(contactStages),
+      count: z.number().int(),
+      amount: Money,
+      /** Per cent. */
+      probability: z.number().int(),
+      expected: Money,
+    }),
+  ),
+  /** Capital that matures from tomorrow to the end of the year, of the clients whom they manage. */
+  maturing: Money,
+  /** Per cent of what matured in twelve months that went on into another account; null where nothing matured. */
+  retention: Percent,
+  /** Maturing by retention. */
+  retained: Money,
+})
+
 /** 404 of whom the caller doesn't see. */
 export const getGoal = defineEndpoint({
   method: 'GET',
@@ -120,29 +143,7 @@ export const getGoal = defineEndpoint({
     requiredPace: Money.nullable(),
     months: z.array(GoalMonth),
     /** Of the year that runs; null of others. */
-    projection: z
-      .object({
-        total: Money,
-        /** Of open contacts: what they might bring by the probability of their stage. */
-        pipeline: Money,
-        stages: z.array(
-          z.object({
-            stage: z.enum(contactStages),
-            count: z.number().int(),
-            amount: Money,
-            /** Per cent. */
-            probability: z.number().int(),
-            expected: Money,
-          }),
-        ),
-        /** Capital that matures from tomorrow to the end of the year, of the clients whom they manage. */
-        maturing: Money,
-        /** Per cent of what matured in twelve months that went on into another account; null where nothing matured. */
-        retention: Percent,
-        /** Maturing by retention. */
-        retained: Money,
-      })
-      .nullable(),
+    projection: GoalProjection.nullable(),
     /** The years before, latest first, as far as there was a goal or captation. */
     years: z.array(
       z.object({ year: z.number().int(), amount: Money.nullable(), achieved: Money, achievement: Percent }),

@@ -3,6 +3,7 @@ export const moduleKeys = [
   'bt_inicio',
   'bt_Dashboard1',
   'bt_PanelDireccion',
+  'bt_Dashboard3',
   'bt_Mes',
   'bt_InformesGenerales',
   'bt_EstudioEquipo',

@@ -12,3 +12,7 @@ export const formatScaledDecimal = (value: bigint, places: number): string => {
 }
 
 export const centsToAmount = (cents: bigint): string => formatScaledDecimal(cents, 2)
+
+/** Amounts added up, in cents. */
+export const sumCents = (amounts: readonly string[]): bigint =>
+  amounts.reduce((sum, amount) => sum + toCents(amount), 0n)

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
+import { toCents } from '#rules/cents.ts'
 import { readYearClock, type YearClock } from '#rules/goal-phasing.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { selectCaptationByPerson } from './captation.ts'
+import { type CaptationRequest, selectCaptationByMonth, selectCaptationByPerson } from './captation.ts'
 
 /** What counts towards goals, of `gross` and `out` of the row `f`. */
 export const achievedSql = sql<string>`(coalesce(f.gross, 0) + case (select r.measure from goal_rule r)
@@ -39,3 +40,14 @@ export const selectYearCaptation = (ctx: Pick<Ctx, 'scopes' | 'businessDate'>, y
     from: `${year}-01-01`,
     to: readYearClock(year, ctx.businessDate).through,
   })
+
+/** What was achieved in a range, month by month, in cents. */
+export const findAchievedMonths = async (
+  request: CaptationRequest & { ctx: Pick<Ctx, 'db'> },
+): Promise<ReadonlyMap<string, bigint>> => {
+  const rows = await request.ctx.db
+    .selectFrom(selectCaptationByMonth(request).as('f'))
+    .select(['f.month', achievedSql.as('achieved')])
+    .execute()
+  return new Map(rows.map(({ month, achieved }) => [month, toCents(achieved)]))
+}

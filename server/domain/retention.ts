@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { addMonths, getMonthEnd, parseDay, toIsoDate } from '#rules/calendar.ts'
-import { formatScaledDecimal, toCents } from '#rules/cents.ts'
+import { toCents } from '#rules/cents.ts'
 import { ledgers } from '#rules/ledgers.ts'
+import { calculatePercent } from '#rules/percent.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { selectMaturedPostings } from './matured-postings.ts'
 import { isManagedBy } from './visibility.ts'
@@ -27,10 +28,6 @@ export type Retention = {
   retention: string | null
 }
 
-/** Tenths of a per cent. */
-const toShare = (part: bigint, whole: bigint): string | null =>
-  whole > 0n ? formatScaledDecimal((part * 2000n + whole) / (2n * whole), 1) : null
-
 /** Of what matured in each of these windows, what went on into another account, by the books; of the clients of some people, or of all in reach. */
 export const findRetentions = async (
   ctx: Pick<Ctx, 'db' | 'scopes'>,
@@ -55,6 +52,6 @@ export const findRetentions = async (
   return rows.map(({ matured, renewed }) => ({
     matured,
     renewed,
-    retention: toShare(toCents(renewed), toCents(matured)),
+    retention: calculatePercent(toCents(renewed), toCents(matured)),
   }))
 }

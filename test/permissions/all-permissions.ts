@@ -35,6 +35,7 @@ import { permissions as goals } from '#server/features/goals/test-permissions.ts
 import { permissions as googleCalendar } from '#server/features/google-calendar/test-permissions.ts'
 import { permissions as handovers } from '#server/features/handovers/test-permissions.ts'
 import { permissions as imports } from '#server/features/imports/test-permissions.ts'
+import { permissions as incomeDashboard } from '#server/features/income-dashboard/test-permissions.ts'
 import { permissions as infoForms } from '#server/features/info-forms/test-permissions.ts'
 import { permissions as interest } from '#server/features/interest/test-permissions.ts'
 import { permissions as journals } from '#server/features/journals/test-permissions.ts'
@@ -104,6 +105,7 @@ export const permissions: readonly FeaturePermissions[] = [
   googleCalendar,
   handovers,
   imports,
+  incomeDashboard,
   infoForms,
   interest,
   journals,

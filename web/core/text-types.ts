@@ -48,6 +48,7 @@ import type handoversTexts from '#locales/es/handovers.ts'
 import type importReadingTexts from '#locales/es/import-reading.ts'
 import type importStepsTexts from '#locales/es/import-steps.ts'
 import type importsTexts from '#locales/es/imports.ts'
+import type incomeDashboardTexts from '#locales/es/income-dashboard.ts'
 import type infoFormFieldsTexts from '#locales/es/info-form-fields.ts'
 import type infoFormsTexts from '#locales/es/info-forms.ts'
 import type interestTexts from '#locales/es/interest.ts'
@@ -149,6 +150,7 @@ export type TextFiles = {
   'import-reading': typeof importReadingTexts
   'import-steps': typeof importStepsTexts
   imports: typeof importsTexts
+  'income-dashboard': typeof incomeDashboardTexts
   'info-form-fields': typeof infoFormFieldsTexts
   'info-forms': typeof infoFormsTexts
   interest: typeof interestTexts

@@ -24,6 +24,7 @@ import { feature as goals } from './goals/feature.ts'
 import { feature as googleCalendar } from './google-calendar/feature.ts'
 import { feature as handovers } from './handovers/feature.ts'
 import { feature as imports } from './imports/feature.ts'
+import { feature as incomeDashboard } from './income-dashboard/feature.ts'
 import { feature as infoForms } from './info-forms/feature.ts'
 import { feature as interest } from './interest/feature.ts'
 import { feature as maturities } from './maturities/feature.ts'
@@ -69,6 +70,7 @@ export const features: readonly Feature[] = [
   googleCalendar,
   handovers,
   imports,
+  incomeDashboard,
   infoForms,
   interest,
   maturities,

@@ -69,6 +69,7 @@ export const screens = {
   imports: 'Import',
   import: 'Import',
   importFaults: 'Rows with errors',
+  incomeDashboard: 'Income and projection',
   infoForm: 'Information form',
   runs: 'Runs',
   run: 'Run',

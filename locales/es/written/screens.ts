@@ -69,6 +69,7 @@ export const screens = {
   imports: 'Importar',
   import: 'Importación',
   importFaults: 'Filas con errores',
+  incomeDashboard: 'Ingresos y proyección',
   infoForm: 'Ficha de información',
   runs: 'Procesos',
   run: 'Proceso',

@@ -69,6 +69,7 @@ export const screens = {
   imports: 'Importar',
   import: 'Importação',
   importFaults: 'Linhas com erros',
+  incomeDashboard: 'Entradas e projeção',
   infoForm: 'Ficha de informação',
   runs: 'Processos',
   run: 'Processo',

@@ -1,8 +1,9 @@
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import { dashboardFigures, type FigureKey, figureParts, figures } from '#contract/figures/keys.ts'
 import type { Figure, FigurePeriod, FigureValue, getDashboard, getFigure } from '#contract/figures.ts'
-import { centsToAmount, formatScaledDecimal, toCents } from '#rules/cents.ts'
+import { centsToAmount, toCents } from '#rules/cents.ts'
 import type { DayRange } from '#rules/figure-period.ts'
+import { calculatePercent } from '#rules/percent.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import { sumFigureParts } from '#server/domain/figure-rows.ts'
@@ -19,12 +20,6 @@ const toFigureValue = (key: FigureKey, parts: readonly { count: number; amount: 
   count: parts.reduce((sum, { count }) => sum + count, 0),
 })
 
-/** Tenths of a per cent, half away from nothing. */
-const toPercent = (change: bigint, from: bigint): string => {
-  const size = ((change < 0n ? -change : change) * 2000n + from) / (2n * from)
-  return formatScaledDecimal(change < 0n ? -size : size, 1)
-}
-
 /** In its own unit: euros, or a number of rows. */
 const compareFigure = (now: FigureValue, then: FigureValue): Figure['before'] => {
   const toUnits = ({ amount, count }: FigureValue): bigint => (amount === null ? BigInt(count) : toCents(amount))
@@ -32,7 +27,7 @@ const compareFigure = (now: FigureValue, then: FigureValue): Figure['before'] =>
   return {
     ...then,
     change: now.amount === null ? String(change) : centsToAmount(change),
-    percent: toUnits(then) > 0n ? toPercent(change, toUnits(then)) : null,
+    percent: calculatePercent(change, toUnits(then)),
   }
 }
 

@@ -1,25 +1,16 @@
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import type { getPanelCaptation } from '#contract/firm-panel.ts'
-import { centsToAmount, toCents } from '#rules/cents.ts'
+import { centsToAmount } from '#rules/cents.ts'
 import { calculateRunRate } from '#rules/goal-phasing.ts'
+import { calculatePercent } from '#rules/percent.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
-import { selectCaptationByMonth } from '#server/domain/captation.ts'
-import { type FigureRequest, resolvePeople } from '#server/domain/figure-scope.ts'
-import { achievedSql } from '#server/domain/goals.ts'
-import { compareUnits, formatCents, toPercent } from './panel-changes.ts'
+import { resolvePeople } from '#server/domain/figure-scope.ts'
+import { findScopeGoal, findVisibleGoals, sumGoal } from '#server/domain/goal-months.ts'
+import { findAchievedMonths } from '#server/domain/goals.ts'
+import { compareUnits, formatCents } from './panel-changes.ts'
 import { readPanelDays } from './panel-days.ts'
-import { findScopeGoal, findVisibleGoals, sumGoal } from './panel-goals.ts'
 import { buildTileRequest } from './panel-values.ts'
-
-/** As goals are measured, by month. */
-const findAchievedMonths = async (request: FigureRequest): Promise<ReadonlyMap<string, bigint>> => {
-  const rows = await request.ctx.db
-    .selectFrom(selectCaptationByMonth(request).as('f'))
-    .select(['f.month', achievedSql.as('achieved')])
-    .execute()
-  return new Map(rows.map(({ month, achieved }) => [month, toCents(achieved)]))
-}
 
 /** Throws 404 for whom the caller doesn't see, and where captation isn't to see. */
 export const findPanelCaptation = async (
@@ -51,7 +42,7 @@ export const findPanelCaptation = async (
     goal: goal && {
       amount: centsToAmount(goal.amount),
       toDate: centsToAmount(goal.toDate),
-      achievement: toPercent(achieved, goal.toDate),
+      achievement: calculatePercent(achieved, goal.toDate),
       runRate: runRate === null ? null : centsToAmount(runRate),
     },
     monthBefore: compare(before.get(starts.monthBefore), days.monthBefore),

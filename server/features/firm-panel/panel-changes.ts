@@ -1,5 +1,6 @@
 import type { PanelChange } from '#contract/firm-panel.ts'
 import { centsToAmount, formatScaledDecimal } from '#rules/cents.ts'
+import { calculatePercent } from '#rules/percent.ts'
 
 /** Whole units of what a tile is read as: cents, numbers, or tenths of a per cent. */
 export type PanelUnits = bigint | null
@@ -8,13 +9,6 @@ export type UnitFormat = (units: bigint) => string
 export const formatCents: UnitFormat = centsToAmount
 export const formatCount: UnitFormat = String
 export const formatTenths: UnitFormat = (units) => formatScaledDecimal(units, 1)
-
-/** Tenths of a per cent, half away from nothing; null of nothing, or of less. */
-export const toPercent = (part: bigint, whole: bigint): string | null => {
-  if (whole <= 0n) return null
-  const size = ((part < 0n ? -part : part) * 2000n + whole) / (2n * whole)
-  return formatScaledDecimal(part < 0n ? -size : size, 1)
-}
 
 type Compared = { now: PanelUnits; old: PanelUnits; day: string }
 
@@ -25,6 +19,6 @@ export const compareUnits = ({ now, old, day }: Compared, format: UnitFormat): P
     day,
     value: old === null ? null : format(old),
     change: change === null ? null : format(change),
-    percent: change === null || old === null || format === formatTenths ? null : toPercent(change, old),
+    percent: change === null || old === null || format === formatTenths ? null : calculatePercent(change, old),
   }
 }

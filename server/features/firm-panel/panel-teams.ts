@@ -2,17 +2,23 @@ import { sql } from 'kysely'
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import type { getPanelTeams, TeamLine } from '#contract/firm-panel.ts'
 import { centsToAmount, toCents } from '#rules/cents.ts'
+import { calculatePercent } from '#rules/percent.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import { fullNameSql } from '#server/core/person-name.ts'
 import { selectCaptationByPerson } from '#server/domain/captation.ts'
 import { groupFigure } from '#server/domain/figure-rows.ts'
 import { type FigurePeople, resolvePeople } from '#server/domain/figure-scope.ts'
-import { findTeamGoal } from '#server/domain/goal-months.ts'
+import {
+  findScopeGoal,
+  findTeamGoal,
+  findVisibleGoals,
+  type GoalSums,
+  readThisYear,
+  sumGoal,
+} from '#server/domain/goal-months.ts'
 import { achievedSql } from '#server/domain/goals.ts'
 import { selectVisibleStaff } from '#server/domain/visibility.ts'
-import { toPercent } from './panel-changes.ts'
-import { findScopeGoal, findVisibleGoals, type GoalSums, readThisYear, sumGoal } from './panel-goals.ts'
 import { buildTileRequest } from './panel-values.ts'
 
 type Person = { id: string; name: string; supervisorId: string | null; members: string[] }
@@ -85,13 +91,13 @@ type LineInput = { person: TeamLine['person']; sums: Sums; goal: GoalSums | null
 const buildLine = ({ person, sums, goal, whole }: LineInput): TeamLine => ({
   person,
   capital: centsToAmount(sums.capital),
-  share: toPercent(sums.capital, whole.capital),
+  share: calculatePercent(sums.capital, whole.capital),
   gross: centsToAmount(sums.gross),
   out: centsToAmount(sums.out),
   net: centsToAmount(sums.gross + sums.out),
   goal: goal && centsToAmount(goal.amount),
   toDate: goal && centsToAmount(goal.toDate),
-  achievement: goal && toPercent(sums.achieved, goal.toDate),
+  achievement: goal && calculatePercent(sums.achieved, goal.toDate),
 })
 
 /** Teams and the rest add up to everything in reach. Throws 404 for whom the caller doesn't see. */

@@ -1,19 +1,19 @@
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import type { PanelTile } from '#contract/firm-panel/tiles.ts'
 import type { getPanelTrends, PanelPoint, ProductTrend, TileTrend } from '#contract/firm-panel.ts'
+import { calculatePercent } from '#rules/percent.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { type FigurePeople, type FigureRequest, resolvePeople } from '#server/domain/figure-scope.ts'
+import { findInAndOut, findInAndOutByMonth, type InAndOut } from '#server/domain/flow-months.ts'
 import { findRetentions, getMaturedWindow, getWindowUpTo } from '#server/domain/retention.ts'
 import { findClientSeries, findStockSeries, type StockGroup } from '#server/domain/stock-series.ts'
 import { findMaturitySeries, findRequestSeries } from './due-series.ts'
-import { findInAndOut, findInAndOutByMonth, type InAndOut } from './flow-months.ts'
 import {
   compareUnits,
   formatCents,
   formatCount,
   formatTenths,
   type PanelUnits,
-  toPercent,
   type UnitFormat,
 } from './panel-changes.ts'
 import { type PanelDays, readPanelDays } from './panel-days.ts'
@@ -70,7 +70,7 @@ const buildCapital = async (ctx: Ctx, request: FigureRequest | null, days: Panel
         size: now,
         product: { id: productId, name: nameOf.get(productId) ?? productId },
         value: formatCents(now),
-        share: toPercent(now, totals[last]!),
+        share: calculatePercent(now, totals[last]!),
         ...buildTrendParts(
           days,
           formatCents,

@@ -14,8 +14,8 @@ import {
   resolvePeople,
   withFigureScope,
 } from '#server/domain/figure-scope.ts'
+import { findInAndOut } from '#server/domain/flow-months.ts'
 import { findRetentions, getWindowUpTo } from '#server/domain/retention.ts'
-import { findInAndOut } from './flow-months.ts'
 
 type PanelQuery = ParsedRequest<typeof getFirmPanel>['query']
 type TileValue = ResponseBody<typeof getFirmPanel>['tiles'][number]

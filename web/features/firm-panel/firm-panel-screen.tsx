@@ -37,6 +37,9 @@ export const prefetch = ({ searchParams }: URL): void => {
   void queryClient.prefetchQuery(buildQueryOptions(getFirmPanel, { query }))
 }
 
+/** Beside the stocks. */
+const tilesBeforeCaptation = 2
+
 const isFlow = (tile: PanelTile): boolean => flowTiles.some((flow) => flow === tile)
 
 const useMoment = (day: string) => {
@@ -127,6 +130,21 @@ export default function FirmPanelScreen() {
     for (const one of [panel, trends, captation]) if (one.error) void one.refetch()
   }
   const history = historyOf(chosen)
+  const renderTile = ({ key, value }: Panel['tiles'][number]) => (
+    <PanelTileCard
+      key={key}
+      tile={key}
+      name={nameOf(key)}
+      moment={momentOf(key)}
+      value={value}
+      href={mayOpen ? buildTileHref(key, { month: `${day.slice(0, 7)}-01`, through: day, maturityDays }, params) : null}
+      history={historyOf(key)}
+      isChosen={chosen === key}
+      monthsHref={monthsHref(key)}
+    >
+      {key === 'maturities' && data && <UninstructedNote panel={data} params={params} />}
+    </PanelTileCard>
+  )
   return (
     <div className={figures.screen} aria-busy={panel.isPlaceholderData}>
       <PageHead
@@ -165,26 +183,8 @@ export default function FirmPanelScreen() {
       )}
       {data && !panel.error && data.tiles.length > 0 && (
         <>
-          <ul className={figures.tiles} aria-label={t('keyFigures')}>
-            {data.tiles.map(({ key, value }) => (
-              <PanelTileCard
-                key={key}
-                tile={key}
-                name={nameOf(key)}
-                moment={momentOf(key)}
-                value={value}
-                href={
-                  mayOpen
-                    ? buildTileHref(key, { month: `${day.slice(0, 7)}-01`, through: day, maturityDays }, params)
-                    : null
-                }
-                history={historyOf(key)}
-                isChosen={chosen === key}
-                monthsHref={monthsHref(key)}
-              >
-                {key === 'maturities' && <UninstructedNote panel={data} params={params} />}
-              </PanelTileCard>
-            ))}
+          <ul className={classes.panel} aria-label={t('keyFigures')}>
+            {data.tiles.slice(0, tilesBeforeCaptation).map(renderTile)}
             {maySeeClients && (
               <PanelTileCard
                 tile="captation"
@@ -199,6 +199,7 @@ export default function FirmPanelScreen() {
                 {captation.data && <GoalNote captation={captation.data} day={day} />}
               </PanelTileCard>
             )}
+            {data.tiles.slice(tilesBeforeCaptation).map(renderTile)}
           </ul>
           {history ? (
             <PanelHistory

@@ -63,15 +63,15 @@ const MonthTable = ({ tile, name, points, params, isOpening }: Omit<Props, 'onEx
             const before = points[points.length - back - 2]
             const { change, percent } = compareMonths(before, point)
             const href = before ? findMonthChangeHref(tile, before, point, params) : null
-            const difference = showDifference(tile, change)
+            const difference = showDifference(tile, change, true)
             return (
               <tr key={point.month}>
                 <th scope="row">{format.month(point.month)}</th>
                 <td>
                   {isOpening && point.value !== null ? (
-                    <Link to={findRowsHref(tile, point, params)}>{show(tile, point.value)}</Link>
+                    <Link to={findRowsHref(tile, point, params)}>{show(tile, point.value, true)}</Link>
                   ) : (
-                    show(tile, point.value)
+                    show(tile, point.value, true)
                   )}
                 </td>
                 <td>{href && change !== null ? <Link to={href}>{difference}</Link> : difference}</td>

@@ -35,12 +35,12 @@ const TeamCells = ({ line, year, today }: CellsProps) => {
     <>
       <td>{renderAmount(line.capital, rowsOf('totalCapital', today))}</td>
       <td>{line.share === null ? '–' : `${format.decimal(line.share)} %`}</td>
+      <td>{renderAmount(line.net, null)}</td>
+      <td>{line.achievement === null ? '–' : `${format.decimal(line.achievement)} %`}</td>
       <td>{renderAmount(line.gross, rowsOf('captation', `${year}-01-01`))}</td>
       <td>{renderAmount(line.out, rowsOf('captationOut', `${year}-01-01`))}</td>
-      <td>{renderAmount(line.net, null)}</td>
       <td>{renderAmount(line.goal, goalPath)}</td>
       <td>{renderAmount(line.toDate, null)}</td>
-      <td>{line.achievement === null ? '–' : `${format.decimal(line.achievement)} %`}</td>
     </>
   )
 }
@@ -54,7 +54,7 @@ export const PanelTeams = ({ choice, today }: { choice: FigureChoice; today: str
     placeholderData: keepPreviousData,
   })
   const { show } = usePanelValues()
-  const headings = ['share', 'gross', 'outflow', 'net', 'yearGoal', 'toDate', 'achievement'] as const
+  const headings = ['share', 'net', 'achievement', 'gross', 'outflow', 'yearGoal', 'toDate'] as const
   return (
     <Section title={t('teams')} description={t('teamsLead', { year: today.slice(0, 4) })}>
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}

@@ -30,7 +30,7 @@ const ChangeFacts = ({ tile, history }: { tile: ShownTile; history: TileHistory 
   const format = useFormatters()
   const { showChange } = usePanelValues()
   return (
-    <dl className={figures.compared}>
+    <dl className={classes.changes}>
       {(['monthBefore', 'yearBefore'] as const).map((key) => (
         <div key={key}>
           <dt>{`${t(key)}, ${format.date(history[key].day)}`}</dt>
@@ -52,24 +52,26 @@ export const PanelTileCard = ({ tile, name, moment, value, href, history, isChos
         <span className={figures.name}>{name}</span>
         <span className={figures.moment}>{moment}</span>
       </div>
-      {href ? (
-        <Link className={figures.value} to={href} aria-label={t('open', { figure: name, value: shown })}>
-          {shown}
-        </Link>
-      ) : (
-        <span className={figures.value}>{shown}</span>
-      )}
-      {children}
-      {history ? (
-        <>
+      <div className={classes.reading}>
+        {href ? (
+          <Link className={figures.value} to={href} aria-label={t('open', { figure: name, value: shown })}>
+            {shown}
+          </Link>
+        ) : (
+          <span className={figures.value}>{shown}</span>
+        )}
+        {history && (
           <Trend
             values={history.points.map((point) => point.value)}
             label={t('months', { figure: name })}
             change={null}
             href={monthsHref}
           />
-          <ChangeFacts tile={tile} history={history} />
-        </>
+        )}
+      </div>
+      <div>{children}</div>
+      {history ? (
+        <ChangeFacts tile={tile} history={history} />
       ) : (
         <span className={classes.bones} role="status" aria-label={t('list:loading')} />
       )}

@@ -13,16 +13,20 @@ export const usePanelValues = () => {
   const format = useFormatters()
   const withSign = (value: string, text: string): string =>
     value.startsWith('-') || Number(value) === 0 ? text : `+${text}`
-  const show = (tile: ShownTile, value: string | null): string => {
+  /** `isInTable`: the unit stands above it. */
+  const show = (tile: ShownTile, value: string | null, isInTable = false): string => {
     if (value === null) return '–'
     const unit = unitOf(tile)
-    if (unit === 'money') return format.money(value)
+    if (unit === 'money') return format.money(value, { withoutCurrency: isInTable })
     return unit === 'count' ? format.number(Number(value)) : `${format.decimal(value)} %`
   }
-  const showDifference = (tile: ShownTile, change: string | null): string => {
+  const showDifference = (tile: ShownTile, change: string | null, isInTable = false): string => {
     if (change === null) return '–'
     const unit = unitOf(tile)
-    return withSign(change, unit === 'percent' ? t('points', { points: format.decimal(change) }) : show(tile, change))
+    return withSign(
+      change,
+      unit === 'percent' ? t('points', { points: format.decimal(change) }) : show(tile, change, isInTable),
+    )
   }
   const showPercent = (percent: string | null): string =>
     percent === null ? '–' : withSign(percent, `${format.decimal(percent)} %`)

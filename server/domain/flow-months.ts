@@ -1,7 +1,7 @@
 import type { FigurePart } from '#contract/figures/keys.ts'
 import { toCents } from '#rules/cents.ts'
-import { groupFigure, sumFigureParts } from '#server/domain/figure-rows.ts'
-import type { FigureRequest } from '#server/domain/figure-scope.ts'
+import { groupFigure, sumFigureParts } from './figure-rows.ts'
+import type { FigureRequest } from './figure-scope.ts'
 
 /** What a tile counts as come in, and as gone. */
 export type InAndOut = { in: bigint; out: bigint; count: { in: number; out: number } }
