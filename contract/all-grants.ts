@@ -25,6 +25,7 @@ import { grants as notices } from './notices/grants.ts'
 import { grants as openings } from './openings/grants.ts'
 import { grants as paymentBatches } from './payment-batches/grants.ts'
 import { grants as payments } from './payments/grants.ts'
+import { grants as peopleDashboard } from './people-dashboard/grants.ts'
 import { grants as personalArea } from './personal-area/grants.ts'
 import { grants as productStudies } from './product-studies/grants.ts'
 import { grants as products } from './products/grants.ts'
@@ -61,6 +62,7 @@ export const moduleGrants = {
   ...openings,
   ...paymentBatches,
   ...payments,
+  ...peopleDashboard,
   ...personalArea,
   ...productStudies,
   ...products,

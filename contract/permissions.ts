@@ -4,6 +4,7 @@ export const moduleKeys = [
   'bt_Dashboard1',
   'bt_PanelDireccion',
   'bt_Dashboard3',
+  'bt_Dashboard4',
   'bt_Mes',
   'bt_InformesGenerales',
   'bt_EstudioEquipo',

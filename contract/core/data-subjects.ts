@@ -82,6 +82,7 @@ const subjectsByModule: Readonly<Partial<Record<ModuleKey, readonly DataSubject[
   ],
   bt_PanelDireccion: [...accountSubjects, ...paymentSubjects, 'cancellations', 'handovers', 'maturities', 'openings'],
   bt_Dashboard3: [...accountSubjects, 'contacts', 'contributions', 'handovers', 'maturities', 'payments', 'settings'],
+  bt_Dashboard4: [...accountSubjects, 'contacts', 'contributions', 'handovers', 'openings', 'payments', 'settings'],
   bt_Mes: [...accountSubjects, 'contributions', 'handovers', 'payments'],
   bt_EstudioEquipo: [...accountSubjects, 'contacts', 'contributions', 'handovers', 'payments'],
   bt_Modelo: [...accountSubjects, 'contacts', 'contributions', 'handovers', 'payments', 'settings'],

@@ -33,6 +33,9 @@ export const figures = {
   idleMoney: { module: 'bt_Clientes', isMoney: true, moment: 'day', isCompared: true },
   clients: { module: 'bt_Clientes', isMoney: false, moment: 'day', isCompared: true },
   uninstructed: { module: 'bt_Vencimientos', isMoney: true, moment: 'range', isCompared: false },
+  clientSizes: { module: 'bt_Clientes', isMoney: true, moment: 'day', isCompared: false },
+  clientAges: { module: 'bt_Clientes', isMoney: true, moment: 'day', isCompared: false },
+  clientTenures: { module: 'bt_Clientes', isMoney: true, moment: 'day', isCompared: false },
 } as const satisfies Record<string, FigureFacts>
 
 export type FigureKey = keyof typeof figures
@@ -72,6 +75,13 @@ export const flowParts = [
   'adjustment',
 ] as const
 
+/** Clients by the capital that they have, in euros. */
+export const sizeBands = ['sizeNone', 'size10', 'size50', 'size100', 'size500', 'sizeMore'] as const
+/** By their age in years; companies have none. */
+export const ageBands = ['ageUnder30', 'age30', 'age45', 'age60', 'age75', 'ageUnknown', 'ageCompany'] as const
+/** By how long they have been clients, in years. */
+export const tenureBands = ['tenureUnder1', 'tenure1', 'tenure3', 'tenure5', 'tenure10'] as const
+
 /** What the rows of a figure are divided into, where they are. */
 export const figureParts = {
   totalCapital: productFamilyParts,
@@ -92,6 +102,9 @@ export const figureParts = {
   idleMoney: productFamilyParts,
   clients: ['person', 'company'],
   uninstructed: ['coming'],
+  clientSizes: sizeBands,
+  clientAges: ageBands,
+  clientTenures: tenureBands,
 } as const satisfies Record<FigureKey, readonly string[]>
 
 export type FigurePart = (typeof figureParts)[FigureKey][number]

@@ -14,6 +14,7 @@ import {
 } from './account-figures.ts'
 import { isClientInScope } from './account-number-access.ts'
 import { selectCaptationOutRows, selectCaptationRows } from './captation.ts'
+import { selectAgeRows, selectSizeRows, selectTenureRows } from './client-distribution.ts'
 import { selectBirthdayRows, selectClientRows, selectExpiredIdRows, selectRegisteredRows } from './client-figures.ts'
 import {
   type FigureFilters,
@@ -56,6 +57,9 @@ const selectRows: Record<FigureKey, (request: FigureRequest) => Expression<unkno
   idleMoney: selectIdleRows,
   clients: selectClientRows,
   uninstructed: selectUninstructedRows,
+  clientSizes: selectSizeRows,
+  clientAges: selectAgeRows,
+  clientTenures: selectTenureRows,
 }
 
 export type FigurePartSum = { part: FigurePart; count: number; amount: string }

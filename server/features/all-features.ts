@@ -50,6 +50,7 @@ import { feature as notifications } from './notifications/feature.ts'
 import { feature as openings } from './openings/feature.ts'
 import { feature as paymentBatches } from './payment-batches/feature.ts'
 import { feature as payments } from './payments/feature.ts'
+import { feature as peopleDashboard } from './people-dashboard/feature.ts'
 import { feature as personalArea } from './personal-area/feature.ts'
 import { feature as personalData } from './personal-data/feature.ts'
 import { feature as pictures } from './pictures/feature.ts'
@@ -121,6 +122,7 @@ export const features: readonly Feature[] = [
   openings,
   paymentBatches,
   payments,
+  peopleDashboard,
   personalArea,
   personalData,
   pictures,

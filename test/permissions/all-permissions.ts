@@ -48,6 +48,7 @@ import { permissions as notifications } from '#server/features/notifications/tes
 import { permissions as openings } from '#server/features/openings/test-permissions.ts'
 import { permissions as paymentBatches } from '#server/features/payment-batches/test-permissions.ts'
 import { permissions as payments } from '#server/features/payments/test-permissions.ts'
+import { permissions as peopleDashboard } from '#server/features/people-dashboard/test-permissions.ts'
 import { permissions as personalArea } from '#server/features/personal-area/test-permissions.ts'
 import { permissions as personalData } from '#server/features/personal-data/test-permissions.ts'
 import { permissions as pictures } from '#server/features/pictures/test-permissions.ts'
@@ -118,6 +119,7 @@ export const permissions: readonly FeaturePermissions[] = [
   openings,
   paymentBatches,
   payments,
+  peopleDashboard,
   personalArea,
   personalData,
   pictures,

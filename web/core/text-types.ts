@@ -71,6 +71,7 @@ import type openingsTexts from '#locales/es/openings.ts'
 import type paletteTexts from '#locales/es/palette.ts'
 import type paymentBatchesTexts from '#locales/es/payment-batches.ts'
 import type paymentsTexts from '#locales/es/payments.ts'
+import type peopleDashboardTexts from '#locales/es/people-dashboard.ts'
 import type permissionsTexts from '#locales/es/permissions.ts'
 import type personalAreaTexts from '#locales/es/personal-area.ts'
 import type personalDataTexts from '#locales/es/personal-data.ts'
@@ -173,6 +174,7 @@ export type TextFiles = {
   palette: typeof paletteTexts
   'payment-batches': typeof paymentBatchesTexts
   payments: typeof paymentsTexts
+  'people-dashboard': typeof peopleDashboardTexts
   permissions: typeof permissionsTexts
   'personal-area': typeof personalAreaTexts
   'personal-data': typeof personalDataTexts

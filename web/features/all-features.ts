@@ -34,6 +34,7 @@ import { feature as notices } from './notices/feature.ts'
 import { feature as openings } from './openings/feature.ts'
 import { feature as paymentBatches } from './payment-batches/feature.ts'
 import { feature as payments } from './payments/feature.ts'
+import { feature as peopleDashboard } from './people-dashboard/feature.ts'
 import { feature as personalArea } from './personal-area/feature.ts'
 import { feature as presentations } from './presentations/feature.ts'
 import { feature as productStudies } from './product-studies/feature.ts'
@@ -80,6 +81,7 @@ export const features: readonly Feature[] = [
   openings,
   paymentBatches,
   payments,
+  peopleDashboard,
   personalArea,
   presentations,
   productStudies,

@@ -88,6 +88,7 @@ export const screens = {
   paymentBatch: 'Batch',
   payments: 'Withdrawals',
   payment: 'Withdrawal',
+  peopleDashboard: 'People',
   personal: 'Personal area',
   presentation: 'Presentation',
   productStudy: 'Product study',

@@ -88,6 +88,7 @@ export const screens = {
   paymentBatch: 'Remesa',
   payments: 'Retiradas',
   payment: 'Retirada',
+  peopleDashboard: 'Personas',
   personal: 'Área personal',
   presentation: 'Presentación',
   productStudy: 'Estudio de productos',

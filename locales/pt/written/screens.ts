@@ -88,6 +88,7 @@ export const screens = {
   paymentBatch: 'Remessa',
   payments: 'Levantamentos',
   payment: 'Levantamento',
+  peopleDashboard: 'Pessoas',
   personal: 'Área pessoal',
   presentation: 'Apresentação',
   productStudy: 'Estudo de produtos',

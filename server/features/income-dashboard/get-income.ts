@@ -19,16 +19,21 @@ const listYearMonths = (year: number): string[] =>
 
 const addUp = (values: Iterable<bigint>): bigint => [...values].reduce((sum, value) => sum + value, 0n)
 
-/** Of the year before: each month, and all up to the same day. */
-const findLastYear = async (request: FigureRequest, today: string) => {
-  const year = Number(today.slice(0, 4)) - 1
+/** Of this year and the one before, month by month; and of the one before all up to the same day. */
+const findTwoYears = async (request: FigureRequest, today: string) => {
+  const year = Number(today.slice(0, 4))
   const { from, to } = buildFigurePeriod('month', today).yearBefore
   const [months, running] = await Promise.all([
-    findAchievedMonths({ ...request, from: `${year}-01-01`, to: `${year}-12-31` }),
+    findAchievedMonths({ ...request, from: `${year - 1}-01-01`, to: today }),
     findAchievedMonths({ ...request, from, to }),
   ])
-  const before = addUp([...months].filter(([month]) => month < from).map(([, own]) => own))
-  return { months, toDate: before + addUp(running.values()) }
+  const sum = (isCounted: (month: string) => boolean): bigint =>
+    addUp([...months].filter(([month]) => isCounted(month)).map(([, own]) => own))
+  return {
+    months,
+    total: sum((month) => month.startsWith(`${year}`)),
+    lastYearToDate: sum((month) => month < from) + addUp(running.values()),
+  }
 }
 
 /** Throws 404 for whom the caller doesn't see, and where clients aren't to see. */
@@ -44,17 +49,15 @@ export const findIncome = async (
     resolveRequest(ctx, 'flows', days),
   ])
   const names = listYearMonths(year)
-  const [scope, achieved, lastYear, moved, goals, { measure }] = await Promise.all([
+  const [scope, { months: achieved, total, lastYearToDate }, moved, goals, { measure }] = await Promise.all([
     findFigureScope(ctx, query),
-    findAchievedMonths(captation),
-    findLastYear(captation, today),
+    findTwoYears(captation, today),
     findInAndOutByMonth(flows, names),
     findVisibleGoals(ctx),
     ctx.db.selectFrom('goalRule').select('measure').executeTakeFirstOrThrow(),
   ])
   const goalMonths = findScopeGoal(goals, query, captation.people)
   const goal = sumGoal(ctx, goalMonths)
-  const total = addUp(achieved.values())
   const projected = projectMonths(
     tenantFacts[ctx.prefix].country,
     names.map((month) => ({ month, actual: achieved.get(month) ?? 0n })),
@@ -70,7 +73,7 @@ export const findIncome = async (
       achieved: isToCome ? null : centsToAmount(actual),
       goal: goalMonths && centsToAmount(goalMonths[at]!),
       projected: centsToAmount(whole),
-      lastYear: centsToAmount(lastYear.months.get(`${year - 1}${month.slice(4)}`) ?? 0n),
+      lastYear: centsToAmount(achieved.get(`${year - 1}${month.slice(4)}`) ?? 0n),
     }
   })
   return {
@@ -80,7 +83,7 @@ export const findIncome = async (
     measure,
     months,
     achieved: centsToAmount(total),
-    lastYearToDate: centsToAmount(lastYear.toDate),
+    lastYearToDate: centsToAmount(lastYearToDate),
     goal: goal && {
       amount: centsToAmount(goal.amount),
       toDate: centsToAmount(goal.toDate),

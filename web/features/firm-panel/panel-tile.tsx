@@ -33,7 +33,7 @@ const ChangeFacts = ({ tile, history }: { tile: ShownTile; history: TileHistory 
     <dl className={classes.changes}>
       {(['monthBefore', 'yearBefore'] as const).map((key) => (
         <div key={key}>
-          <dt>{`${t(key)}, ${format.date(history[key].day)}`}</dt>
+          <dt title={format.date(history[key].day)}>{t(key)}</dt>
           <dd>{showChange(tile, history[key])}</dd>
         </div>
       ))}

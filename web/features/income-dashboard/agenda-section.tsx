@@ -1,10 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { getAgenda } from '#contract/meetings.ts'
+import type { Role } from '#contract/permissions.ts'
 import { listReviews } from '#contract/reviews.ts'
 import { parseDay, toIsoDate } from '#rules/calendar.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
+import { useSession } from '#web/core/session.ts'
 import { useAddress } from '#web/core/use-address.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import { ChoiceButtons } from '#web/ui/choice-buttons.tsx'
@@ -16,6 +18,9 @@ import classes from './income-dashboard.module.css'
 /** Two weeks, today among them. */
 const agendaDays = 14
 const whoseKeys = ['mine', 'team'] as const
+
+/** Who answers for others looks at theirs first. */
+const teamRoles: readonly Role[] = ['admin', 'direction', 'supervisor']
 
 const Entry = ({ entry: { kind, at, title, notes, stage, path } }: { entry: AgendaEntry }) => {
   const { t } = useTranslation('income-dashboard')
@@ -38,7 +43,9 @@ export const AgendaSection = ({ today }: { today: string }) => {
   const { t } = useTranslation(['income-dashboard', 'list'])
   const format = useFormatters()
   const [params, change] = useAddress()
-  const whose = whoseKeys.find((known) => known === params.get('agenda')) ?? 'mine'
+  const role = useSession((state) => state.session?.role)
+  const whose =
+    whoseKeys.find((known) => known === params.get('agenda')) ?? (role && teamRoles.includes(role) ? 'team' : 'mine')
   const last = toIsoDate(parseDay(today) + agendaDays - 1)
   const agenda = useQuery({
     ...buildQueryOptions(getAgenda, {

@@ -20,6 +20,7 @@ import { usePermissionCheck } from '#web/core/session.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import tables from '#web/domain/numbers-table.module.css'
 import { renderTableAmount } from '#web/domain/table-amount.tsx'
+import { ScrollFrame } from '#web/ui/scroll-frame.tsx'
 import { Section } from '#web/ui/section.tsx'
 import classes from './income-dashboard.module.css'
 
@@ -196,21 +197,23 @@ export const TeamInbox = ({ today }: { today: string }) => {
   )
   return (
     <Section title={t('inbox')} description={t('inboxLead')}>
-      <table className={tables.numbers} aria-label={t('inbox')}>
-        <thead>
-          <tr>
-            <th scope="col">{t('what')}</th>
-            <th scope="col">{t('waiting')}</th>
-            <th scope="col">{t('sum')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map(({ key, path, useWaiting }) => (
-            <CountedLine key={key} name={t(`box.${key}`)} path={path} useWaiting={useWaiting} />
-          ))}
-          <NotificationLine />
-        </tbody>
-      </table>
+      <ScrollFrame label={t('inbox')}>
+        <table className={tables.numbers} aria-label={t('inbox')}>
+          <thead>
+            <tr>
+              <th scope="col">{t('what')}</th>
+              <th scope="col">{t('waiting')}</th>
+              <th scope="col">{t('sum')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map(({ key, path, useWaiting }) => (
+              <CountedLine key={key} name={t(`box.${key}`)} path={path} useWaiting={useWaiting} />
+            ))}
+            <NotificationLine />
+          </tbody>
+        </table>
+      </ScrollFrame>
     </Section>
   )
 }

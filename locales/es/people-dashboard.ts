@@ -1,0 +1,62 @@
+export default {
+  title: 'Personas',
+  context: '{{who}} · a {{day}}',
+  fields: {
+    name: 'Persona',
+    cvl: 'CVL',
+    since: 'Desde',
+    leftOn: 'Hasta',
+    clients: 'Clientes',
+    capital: 'Capital',
+    yearGross: 'Captación del año',
+    yearOut: 'Salidas del año',
+    yearNet: 'Neto del año',
+    goal: 'Objetivo',
+    achievement: '% del objetivo',
+    lifetimeGross: 'Captación de siempre',
+    lifetimeOut: 'Salidas de siempre',
+    lifetimeNet: 'Neto de siempre',
+    calls: 'Llamadas',
+    meetings: 'Reuniones',
+    newContacts: 'Contactos nuevos',
+    converted: 'Convertidos',
+  },
+  table: 'Cada persona',
+  lead: 'Clientes y capital de hoy de quien los lleva; captación de quien figura en el asiento, en euros; actividad desde el {{from}}.',
+  sort: {
+    label: 'Ordenar por',
+    capital: 'Capital',
+    year: 'Año',
+    lifetime: 'De siempre',
+    name: 'Nombre',
+  },
+  since: '{{position}} · desde el {{date}}',
+  left: 'Baja el {{date}}',
+  rest: 'Sin persona o fuera de lo que ves',
+  total: 'Total',
+  none: 'No hay personas en lo que ves.',
+  statistics: 'Clientes en cifras',
+  statisticsLead: 'Los clientes de hoy, con su capital. Cada cifra abre sus filas.',
+  median: 'Capital mediano de un cliente con capital',
+  count: 'Clientes',
+  amount: 'Capital',
+  share: 'Cuota',
+  loading: 'Calculando',
+}
+
+/** What lists of all features say of this one. */
+export const words = {
+  screens: {
+    peopleDashboard: 'Personas',
+  },
+  modules: {
+    bt_Dashboard4: 'Personas',
+  },
+  actions: {
+    peopleDashboard_exported: 'Exporta las personas',
+  },
+  entities: {
+    bt_Dashboard4: 'Pantalla: Personas',
+    peopleDashboard: 'Personas',
+  },
+}

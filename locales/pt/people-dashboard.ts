@@ -1,0 +1,62 @@
+export default {
+  title: 'Pessoas',
+  context: '{{who}} · em {{day}}',
+  fields: {
+    name: 'Pessoa',
+    cvl: 'CVL',
+    since: 'Desde',
+    leftOn: 'Até',
+    clients: 'Clientes',
+    capital: 'Capital',
+    yearGross: 'Captação do ano',
+    yearOut: 'Saídas do ano',
+    yearNet: 'Líquido do ano',
+    goal: 'Objetivo',
+    achievement: '% do objetivo',
+    lifetimeGross: 'Captação de sempre',
+    lifetimeOut: 'Saídas de sempre',
+    lifetimeNet: 'Líquido de sempre',
+    calls: 'Chamadas',
+    meetings: 'Reuniões',
+    newContacts: 'Contactos novos',
+    converted: 'Convertidos',
+  },
+  table: 'Cada pessoa',
+  lead: 'Clientes e capital de hoje de quem os gere; captação de quem consta no lançamento, em euros; atividade desde {{from}}.',
+  sort: {
+    label: 'Ordenar por',
+    capital: 'Capital',
+    year: 'Ano',
+    lifetime: 'De sempre',
+    name: 'Nome',
+  },
+  since: '{{position}} · desde {{date}}',
+  left: 'Saiu em {{date}}',
+  rest: 'Sem pessoa ou fora do seu âmbito',
+  total: 'Total',
+  none: 'Não há pessoas no seu âmbito.',
+  statistics: 'Clientes em números',
+  statisticsLead: 'Os clientes de hoje, com o seu capital. Cada número abre as suas linhas.',
+  median: 'Capital mediano de um cliente com capital',
+  count: 'Clientes',
+  amount: 'Capital',
+  share: 'Quota',
+  loading: 'A calcular',
+}
+
+/** What lists of all features say of this one. */
+export const words = {
+  screens: {
+    peopleDashboard: 'Pessoas',
+  },
+  modules: {
+    bt_Dashboard4: 'Pessoas',
+  },
+  actions: {
+    peopleDashboard_exported: 'Exporta as pessoas',
+  },
+  entities: {
+    bt_Dashboard4: 'Ecrã: Pessoas',
+    peopleDashboard: 'Pessoas',
+  },
+}
