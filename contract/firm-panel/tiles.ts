@@ -35,9 +35,6 @@ export const flowTiles = ['in', 'out', 'net'] as const satisfies readonly PanelT
 /** So many days ahead maturities are told. */
 export const maturityDays = 90
 
-/** So many months of retention count. */
-export const retentionMonths = 12
-
 /** Beside what what changed between two days is divided. */
 export const changeGroupings = ['product', 'manager', 'productManager'] as const
 export type ChangeGrouping = (typeof changeGroupings)[number]

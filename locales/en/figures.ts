@@ -221,7 +221,7 @@ export default {
     age45: '45 to 59 years',
     age60: '60 to 74 years',
     age75: '75 years or more',
-    ageUnknown: 'Age not noted',
+    ageUnknown: 'Age unknown',
     ageCompany: 'Companies',
     tenureUnder1: 'Less than a year',
     tenure1: '1 to 2 years',

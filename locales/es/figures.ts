@@ -221,7 +221,7 @@ export default {
     age45: 'De 45 a 59 años',
     age60: 'De 60 a 74 años',
     age75: '75 años o más',
-    ageUnknown: 'Edad sin anotar',
+    ageUnknown: 'Edad sin registrar',
     ageCompany: 'Empresas',
     tenureUnder1: 'Menos de un año',
     tenure1: 'De 1 a 2 años',

@@ -10,7 +10,7 @@ export default {
     in: 'Entradas',
     out: 'Salidas',
     net: 'Neto',
-    requests: 'Retiradas por pagar',
+    requests: 'Retiradas pendientes de pago',
     maturities: 'Vencen en 90 días',
     retention: 'Retención de 12 meses',
   },

@@ -64,7 +64,7 @@ export default {
   what: 'Qué',
   box: {
     approvals: 'Cambios por aprobar',
-    withdrawals: 'Retiradas por pagar',
+    withdrawals: 'Retiradas pendientes de pago',
     uninstructed: 'Vencimientos sin instrucción, 90 días',
     suspended: 'Vencimientos en suspenso',
     openings: 'Aperturas pendientes',

@@ -219,7 +219,7 @@ export default {
     age45: 'De 45 a 59 anos',
     age60: 'De 60 a 74 anos',
     age75: '75 anos ou mais',
-    ageUnknown: 'Idade por anotar',
+    ageUnknown: 'Idade desconhecida',
     ageCompany: 'Empresas',
     tenureUnder1: 'Menos de um ano',
     tenure1: 'De 1 a 2 anos',

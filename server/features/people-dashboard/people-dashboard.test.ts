@@ -104,7 +104,7 @@ describe.each(scopes)('people in the scope of %s', (_, who) => {
   })
 })
 
-test('keeps what leavers raised in lines of their own, with the goals of the others', async () => {
+test('keeps what leavers raised in lines of their own', async () => {
   const { people } = await callers.direction.call(getPeopleCaptation, { query: { span: 'lifetime' } })
   expect(people.find(({ personId }) => personId === staff.left.id)).toMatchObject({ gross: '5000.00', goal: null })
   const { rows } = await t.owner.query(
