@@ -63,39 +63,41 @@ export const ChangeSummary = ({ change, params }: Omit<Props, 'by'>) => {
   const { total, from, to } = change
   const open = (href: string): string | null => (links.isOpening(total, null) ? href : null)
   return (
-    <table className={tables.numbers} aria-label={t('summary')}>
-      <tbody>
-        <tr>
-          <th scope="row">{`${t('opening')}, ${format.date(from)}`}</th>
-          <td />
-          <td>{renderLinked(format, total.opening, open(links.stock(total, from)))}</td>
-        </tr>
-        {total.flows.map(({ part, amount, count }) => (
-          <tr key={part}>
-            <th scope="row">{t(`figures:parts.${part}`)}</th>
-            <td>{format.number(count)}</td>
-            <td>{renderLinked(format, amount, open(links.flow(total, part)))}</td>
+    <ScrollFrame label={t('summary')}>
+      <table className={tables.numbers}>
+        <tbody>
+          <tr>
+            <th scope="row">{`${t('opening')}, ${format.date(from)}`}</th>
+            <td />
+            <td>{renderLinked(format, total.opening, open(links.stock(total, from)))}</td>
           </tr>
-        ))}
-        <tr>
-          <th scope="row">{t('others')}</th>
-          <td />
-          <td>{renderLinked(format, total.others, open(links.situation()))}</td>
-        </tr>
-      </tbody>
-      <tfoot>
-        <tr>
-          <th scope="row">{`${t('closing')}, ${format.date(to)}`}</th>
-          <td />
-          <td>{renderLinked(format, total.closing, open(links.stock(total, to)))}</td>
-        </tr>
-        <tr>
-          <th scope="row">{t('change')}</th>
-          <td />
-          <td>{renderTableAmount(format, total.change)}</td>
-        </tr>
-      </tfoot>
-    </table>
+          {total.flows.map(({ part, amount, count }) => (
+            <tr key={part}>
+              <th scope="row">{t(`figures:parts.${part}`)}</th>
+              <td>{format.number(count)}</td>
+              <td>{renderLinked(format, amount, open(links.flow(total, part)))}</td>
+            </tr>
+          ))}
+          <tr>
+            <th scope="row">{t('others')}</th>
+            <td />
+            <td>{renderLinked(format, total.others, open(links.situation()))}</td>
+          </tr>
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{`${t('closing')}, ${format.date(to)}`}</th>
+            <td />
+            <td>{renderLinked(format, total.closing, open(links.stock(total, to)))}</td>
+          </tr>
+          <tr>
+            <th scope="row">{t('change')}</th>
+            <td />
+            <td>{renderTableAmount(format, total.change)}</td>
+          </tr>
+        </tfoot>
+      </table>
+    </ScrollFrame>
   )
 }
 
