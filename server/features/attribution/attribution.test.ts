@@ -113,7 +113,7 @@ describe('rules of attribution', () => {
     expect(before).toMatchObject({ managerShare: '60.00', validFrom: '2026-09-01' })
   })
 
-  test('of two proposals the second one is stale once the first holds', async () => {
+  test('the second of two proposals is stale once the first holds', async () => {
     const first = await propose(setRule({ channel: 'alliance', manager: '80.00', partner: '20.00' }))
     const second = await propose(setRule({ channel: 'alliance', manager: '30.00', partner: '70.00' }))
     await direction.call(approveChangeRequest, first)

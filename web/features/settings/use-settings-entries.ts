@@ -29,6 +29,28 @@ const useCatalogueEntries = (): readonly SettingsEntry[] => {
   )
 }
 
+/** Who is credited with money raised. */
+const useAttributionEntries = (): readonly SettingsEntry[] => {
+  const { t } = useTranslation(['settings', 'attribution'])
+  return useMemo(
+    () => [
+      {
+        part: 'attribution',
+        section: 'attribution-rules',
+        title: t('attribution:rules.title'),
+        words: `${t('parts.attribution')} ${t('attribution:rules.lead')}`,
+      },
+      {
+        part: 'attribution',
+        section: 'reinvestment-days',
+        title: t('attribution:days.title'),
+        words: t('attribution:days.lead'),
+      },
+    ],
+    [t],
+  )
+}
+
 /** What margins are reckoned with. */
 const useMarginEntries = (): readonly SettingsEntry[] => {
   const { t } = useTranslation('profitability')
@@ -47,17 +69,23 @@ const useMarginEntries = (): readonly SettingsEntry[] => {
 /** What stands between what money follows and what is told to people. */
 const useOtherEntries = (): readonly SettingsEntry[] => {
   const { t } = useTranslation(['settings', 'ledgers'])
+  const attribution = useAttributionEntries()
   const margins = useMarginEntries()
   const catalogues = useCatalogueEntries()
   return useMemo(
-    () => [...margins, { part: 'accounting', title: t('ledgers:title'), words: t('parts.accounting') }, ...catalogues],
-    [t, margins, catalogues],
+    () => [
+      ...attribution,
+      ...margins,
+      { part: 'accounting', title: t('ledgers:title'), words: t('parts.accounting') },
+      ...catalogues,
+    ],
+    [t, attribution, margins, catalogues],
   )
 }
 
 /** Titles and leads of all sections, for the search. Those of parts that the person doesn't have are left out. */
 export const useSettingsEntries = (offered: readonly SettingsPart[]): SettingsEntry[] => {
-  const { t } = useTranslation(['settings', 'limits', 'withholding', 'attribution', 'notices', 'presentations'])
+  const { t } = useTranslation(['settings', 'limits', 'withholding', 'notices', 'presentations'])
   const others = useOtherEntries()
   const paysInEuros = useSession(({ selectedDatabasePrefix: prefix }) => tenantFacts[prefix].payCurrency === 'EUR')
   return useMemo(() => {
@@ -107,18 +135,6 @@ export const useSettingsEntries = (offered: readonly SettingsPart[]): SettingsEn
         section: 'withholding-rates',
         title: t('withholding:rates.title'),
         words: t('withholding:rates.lead'),
-      },
-      {
-        part: 'attribution',
-        section: 'attribution-rules',
-        title: t('attribution:rules.title'),
-        words: `${t('parts.attribution')} ${t('attribution:rules.lead')}`,
-      },
-      {
-        part: 'attribution',
-        section: 'reinvestment-days',
-        title: t('attribution:days.title'),
-        words: t('attribution:days.lead'),
       },
       ...others,
       { part: 'presentations', title: t('presentations:settings.title'), words: t('presentations:settings.lead') },
