@@ -1,5 +1,5 @@
 export default {
-  title: 'People',
+  title: 'People and money raised',
   context: '{{who}} · on {{day}}',
   fields: {
     name: 'Person',
@@ -47,16 +47,16 @@ export default {
 /** What lists of all features say of this one. */
 export const words = {
   screens: {
-    peopleDashboard: 'People',
+    peopleDashboard: 'People and money raised',
   },
   modules: {
-    bt_Dashboard4: 'People',
+    bt_Dashboard4: 'People and money raised',
   },
   actions: {
     peopleDashboard_exported: 'Exports the people',
   },
   entities: {
-    bt_Dashboard4: 'Screen: People',
-    peopleDashboard: 'People',
+    bt_Dashboard4: 'Screen: People and money raised',
+    peopleDashboard: 'People and money raised',
   },
 }

@@ -1,5 +1,5 @@
 export default {
-  title: 'Personas',
+  title: 'Personas y captación',
   context: '{{who}} · a {{day}}',
   fields: {
     name: 'Persona',
@@ -47,16 +47,16 @@ export default {
 /** What lists of all features say of this one. */
 export const words = {
   screens: {
-    peopleDashboard: 'Personas',
+    peopleDashboard: 'Personas y captación',
   },
   modules: {
-    bt_Dashboard4: 'Personas',
+    bt_Dashboard4: 'Personas y captación',
   },
   actions: {
     peopleDashboard_exported: 'Exporta las personas',
   },
   entities: {
-    bt_Dashboard4: 'Pantalla: Personas',
-    peopleDashboard: 'Personas',
+    bt_Dashboard4: 'Pantalla: Personas y captación',
+    peopleDashboard: 'Personas y captación',
   },
 }

@@ -1,5 +1,5 @@
 export default {
-  title: 'Pessoas',
+  title: 'Pessoas e mobilização',
   context: '{{who}} · em {{day}}',
   fields: {
     name: 'Pessoa',
@@ -47,16 +47,16 @@ export default {
 /** What lists of all features say of this one. */
 export const words = {
   screens: {
-    peopleDashboard: 'Pessoas',
+    peopleDashboard: 'Pessoas e mobilização',
   },
   modules: {
-    bt_Dashboard4: 'Pessoas',
+    bt_Dashboard4: 'Pessoas e mobilização',
   },
   actions: {
     peopleDashboard_exported: 'Exporta as pessoas',
   },
   entities: {
-    bt_Dashboard4: 'Ecrã: Pessoas',
-    peopleDashboard: 'Pessoas',
+    bt_Dashboard4: 'Ecrã: Pessoas e mobilização',
+    peopleDashboard: 'Pessoas e mobilização',
   },
 }

@@ -88,7 +88,7 @@ export const screens = {
   paymentBatch: 'Batch',
   payments: 'Withdrawals',
   payment: 'Withdrawal',
-  peopleDashboard: 'People',
+  peopleDashboard: 'People and money raised',
   personal: 'Personal area',
   presentation: 'Presentation',
   productStudy: 'Product study',

@@ -88,7 +88,7 @@ export const screens = {
   paymentBatch: 'Remesa',
   payments: 'Retiradas',
   payment: 'Retirada',
-  peopleDashboard: 'Personas',
+  peopleDashboard: 'Personas y captación',
   personal: 'Área personal',
   presentation: 'Presentación',
   productStudy: 'Estudio de productos',

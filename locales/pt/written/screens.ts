@@ -88,7 +88,7 @@ export const screens = {
   paymentBatch: 'Remessa',
   payments: 'Levantamentos',
   payment: 'Levantamento',
-  peopleDashboard: 'Pessoas',
+  peopleDashboard: 'Pessoas e mobilização',
   personal: 'Área pessoal',
   presentation: 'Apresentação',
   productStudy: 'Estudo de produtos',
