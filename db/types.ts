@@ -645,6 +645,10 @@ export interface Client {
   pepApprovedAt: string | null;
   pepApprovedBy: Int8 | null;
   phone: string | null;
+  /**
+   * The part of the country where they live, kept by the database.
+   */
+  place: Generated<string>;
   postalCode: string | null;
   province: string | null;
   registeredOn: string;

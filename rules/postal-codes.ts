@@ -1,7 +1,7 @@
 import { toSearchText } from './search-text.ts'
 
 /** Spain's provinces by the two digits with which their postal codes begin, as INE numbers them. */
-const provinceNames =
+export const spanishProvinces =
   'Álava|Albacete|Alicante|Almería|Ávila|Badajoz|Illes Balears|Barcelona|Burgos|Cáceres|Cádiz|Castellón|Ciudad Real|Córdoba|A Coruña|Cuenca|Girona|Granada|Guadalajara|Gipuzkoa|Huelva|Huesca|Jaén|León|Lleida|La Rioja|Lugo|Madrid|Málaga|Murcia|Navarra|Ourense|Asturias|Palencia|Las Palmas|Pontevedra|Salamanca|Santa Cruz de Tenerife|Cantabria|Segovia|Sevilla|Soria|Tarragona|Teruel|Toledo|Valencia|Valladolid|Bizkaia|Zamora|Zaragoza|Ceuta|Melilla'.split(
     '|',
   )
@@ -37,7 +37,7 @@ const listPlainNames = (name: string): string[] =>
 
 /** The province of a Spanish postal code; undefined for none that there is. */
 export const findSpanishProvince = (postalCode: string): string | undefined =>
-  /^\d{5}$/.test(postalCode) ? provinceNames[Number(postalCode.slice(0, 2)) - 1] : undefined
+  /^\d{5}$/.test(postalCode) ? spanishProvinces[Number(postalCode.slice(0, 2)) - 1] : undefined
 
 /** Whether a province as people write it is the one of that postal code. */
 export const isProvinceOf = (postalCode: string, province: string): boolean => {

@@ -15,5 +15,11 @@ export const rights: TenantRights = {
     account_terms: readOnlyPrivileges,
     account_holder: fullPrivileges,
   },
-  functions: ['refresh_client_list', 'contribution_source', 'contributions_between', 'contributions_since'],
+  functions: [
+    'refresh_client_list',
+    'contribution_source',
+    'contributions_between',
+    'contributions_since',
+    'find_client_place',
+  ],
 }
