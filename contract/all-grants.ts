@@ -27,6 +27,7 @@ import { grants as paymentBatches } from './payment-batches/grants.ts'
 import { grants as payments } from './payments/grants.ts'
 import { grants as peopleDashboard } from './people-dashboard/grants.ts'
 import { grants as personalArea } from './personal-area/grants.ts'
+import { grants as placeFigures } from './place-figures/grants.ts'
 import { grants as productStudies } from './product-studies/grants.ts'
 import { grants as products } from './products/grants.ts'
 import { grants as profitability } from './profitability/grants.ts'
@@ -64,6 +65,7 @@ export const moduleGrants = {
   ...payments,
   ...peopleDashboard,
   ...personalArea,
+  ...placeFigures,
   ...productStudies,
   ...products,
   ...profitability,

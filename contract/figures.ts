@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { clientChannels } from './clients.ts'
 import { defineEndpoint } from './core/endpoint.ts'
 import { defineList, exportFormats } from './core/list.ts'
 import { BusinessDate, Cvl, FilterDay, Id, Money, OneOrMore } from './core/values.ts'
@@ -13,7 +14,7 @@ export type FigureRange = (typeof figureRanges)[number]
  * Of whom and of when. `from` and `to`, both in, are of a range of one's own. `of`: somebody in reach, alone or with everybody under them; without
  * it, of everything that the caller sees.
  */
-const figureFilters = {
+export const figureFilters = {
   /** The month unless said. */
   range: z.enum(figureRanges).optional(),
   from: BusinessDate.optional(),
@@ -62,7 +63,7 @@ export const FigureScope = z.object({
   isWholeFirm: z.boolean(),
 })
 
-const FigureHead = z.object({ scope: FigureScope, period: FigurePeriod })
+export const FigureHead = z.object({ scope: FigureScope, period: FigurePeriod })
 
 export const getDashboard = defineEndpoint({
   method: 'GET',
@@ -201,6 +202,9 @@ export const getSituation = defineEndpoint({
   output: FigureHead.extend({ situation: Situation }),
 })
 
+/** Where a client lives: 'ES-28' a province, district or state, 'FR-00' where only the country is known. */
+export const FigurePlace = z.string().regex(/^[A-Z]{2}-[0-9A-Z]{2,3}$/)
+
 export const FigureRow = z.object({
   /** Of the account, the client or the order. */
   id: Id,
@@ -247,6 +251,13 @@ export const listFigureRows = defineList({
     product: Id.optional(),
     /** Of clients whom that person manages today. */
     manager: Id.optional(),
+    /** Of clients who live there today; 'ES': anywhere in that country. */
+    place: z
+      .string()
+      .regex(/^[A-Z]{2}(-[0-9A-Z]{2,3})?$/)
+      .optional(),
+    /** By which the clients came. */
+    channel: z.enum(clientChannels).optional(),
   },
   sortable: ['amount', 'day', 'clientName'],
   defaultSort: { sort: 'amount', direction: 'desc' },

@@ -3,6 +3,7 @@ export const moduleKeys = [
   'bt_inicio',
   'bt_Dashboard1',
   'bt_PanelDireccion',
+  'bt_Dashboard2',
   'bt_Dashboard3',
   'bt_Dashboard4',
   'bt_Mes',

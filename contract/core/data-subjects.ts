@@ -81,6 +81,7 @@ const subjectsByModule: Readonly<Partial<Record<ModuleKey, readonly DataSubject[
     'withholding',
   ],
   bt_PanelDireccion: [...accountSubjects, ...paymentSubjects, 'cancellations', 'handovers', 'maturities', 'openings'],
+  bt_Dashboard2: [...accountSubjects, 'contributions', 'handovers', 'openings', 'payments', 'products'],
   bt_Dashboard3: [...accountSubjects, 'contacts', 'contributions', 'handovers', 'maturities', 'payments', 'settings'],
   bt_Dashboard4: [...accountSubjects, 'contacts', 'contributions', 'handovers', 'openings', 'payments', 'settings'],
   bt_Mes: [...accountSubjects, 'contributions', 'handovers', 'payments'],

@@ -39,13 +39,13 @@ const selectStockOn = (request: FigureRequest, condition: RawBuilder<SqlBool>): 
       join s on s.id = v.id)`
 }
 
-/** Rows of accounts by the family of their product. */
+/** Rows of accounts by the family of their product; their balance stands beside the capital, too. */
 export const selectStockRows = (
   request: FigureRequest,
   condition: RawBuilder<SqlBool>,
   amount: 'principal' | 'balance',
 ): RawBuilder<unknown> => sql`
-  select s.id, s.id as account_id, s.client_id, s.opened_on as day, p.family::text as part, s.${sql.ref(amount)} as amount
+  select s.id, s.id as account_id, s.client_id, s.opened_on as day, p.family::text as part, s.${sql.ref(amount)} as amount, s.balance
     from ${selectStockOn(request, condition)} s join product p on p.id = s.product_id`
 
 /** Accounts that had begun by the day and not ended yet; today those that are active. */

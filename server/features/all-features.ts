@@ -54,6 +54,7 @@ import { feature as peopleDashboard } from './people-dashboard/feature.ts'
 import { feature as personalArea } from './personal-area/feature.ts'
 import { feature as personalData } from './personal-data/feature.ts'
 import { feature as pictures } from './pictures/feature.ts'
+import { feature as placeFigures } from './place-figures/feature.ts'
 import { feature as presentations } from './presentations/feature.ts'
 import { feature as productStudies } from './product-studies/feature.ts'
 import { feature as products } from './products/feature.ts'
@@ -126,6 +127,7 @@ export const features: readonly Feature[] = [
   personalArea,
   personalData,
   pictures,
+  placeFigures,
   presentations,
   productStudies,
   products,

@@ -135,6 +135,7 @@ export const screenCalls: Readonly<Record<string, readonly string[]>> = {
     '/goals/count',
     '/team/people',
   ],
+  '/dashboard-2': ['/place-figures', '/team/people'],
   '/crm/PanelDireccion': [
     '/firm-panel',
     '/firm-panel/trends',

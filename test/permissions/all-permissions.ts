@@ -52,6 +52,7 @@ import { permissions as peopleDashboard } from '#server/features/people-dashboar
 import { permissions as personalArea } from '#server/features/personal-area/test-permissions.ts'
 import { permissions as personalData } from '#server/features/personal-data/test-permissions.ts'
 import { permissions as pictures } from '#server/features/pictures/test-permissions.ts'
+import { permissions as placeFigures } from '#server/features/place-figures/test-permissions.ts'
 import { permissions as presentations } from '#server/features/presentations/test-permissions.ts'
 import { permissions as productStudies } from '#server/features/product-studies/test-permissions.ts'
 import { permissions as products } from '#server/features/products/test-permissions.ts'
@@ -123,6 +124,7 @@ export const permissions: readonly FeaturePermissions[] = [
   personalArea,
   personalData,
   pictures,
+  placeFigures,
   presentations,
   productStudies,
   products,

@@ -76,6 +76,7 @@ import type permissionsTexts from '#locales/es/permissions.ts'
 import type personalAreaTexts from '#locales/es/personal-area.ts'
 import type personalDataTexts from '#locales/es/personal-data.ts'
 import type picturesTexts from '#locales/es/pictures.ts'
+import type placeFiguresTexts from '#locales/es/place-figures.ts'
 import type presenceTexts from '#locales/es/presence.ts'
 import type presentationsTexts from '#locales/es/presentations.ts'
 import type productStudiesTexts from '#locales/es/product-studies.ts'
@@ -179,6 +180,7 @@ export type TextFiles = {
   'personal-area': typeof personalAreaTexts
   'personal-data': typeof personalDataTexts
   pictures: typeof picturesTexts
+  'place-figures': typeof placeFiguresTexts
   presence: typeof presenceTexts
   presentations: typeof presentationsTexts
   'product-studies': typeof productStudiesTexts

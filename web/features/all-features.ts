@@ -36,6 +36,7 @@ import { feature as paymentBatches } from './payment-batches/feature.ts'
 import { feature as payments } from './payments/feature.ts'
 import { feature as peopleDashboard } from './people-dashboard/feature.ts'
 import { feature as personalArea } from './personal-area/feature.ts'
+import { feature as placeFigures } from './place-figures/feature.ts'
 import { feature as presentations } from './presentations/feature.ts'
 import { feature as productStudies } from './product-studies/feature.ts'
 import { feature as products } from './products/feature.ts'
@@ -83,6 +84,7 @@ export const features: readonly Feature[] = [
   payments,
   peopleDashboard,
   personalArea,
+  placeFigures,
   presentations,
   productStudies,
   products,

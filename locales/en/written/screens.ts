@@ -90,6 +90,7 @@ export const screens = {
   payment: 'Withdrawal',
   peopleDashboard: 'People and money raised',
   personal: 'Personal area',
+  placeFigures: 'Place, channel and product',
   presentation: 'Presentation',
   productStudy: 'Product study',
   newProduct: 'New product',

@@ -90,6 +90,7 @@ export const screens = {
   payment: 'Retirada',
   peopleDashboard: 'Personas y captación',
   personal: 'Área personal',
+  placeFigures: 'Lugar, canal y producto',
   presentation: 'Presentación',
   productStudy: 'Estudio de productos',
   newProduct: 'Nuevo producto',

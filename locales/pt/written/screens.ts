@@ -90,6 +90,7 @@ export const screens = {
   payment: 'Levantamento',
   peopleDashboard: 'Pessoas e mobilização',
   personal: 'Área pessoal',
+  placeFigures: 'Local, canal e produto',
   presentation: 'Apresentação',
   productStudy: 'Estudo de produtos',
   newProduct: 'Novo produto',

@@ -40,7 +40,7 @@ test('a postal code of Spain or Mexico tells the same place as its province', as
   expect(byCode.filter((place) => findPlaceName(place) === undefined)).toEqual([])
 })
 
-test('a district of Portugal is told by its name or capital, islands by postal code', async () => {
+test('tells districts of Portugal by name or capital, islands by postal code', async () => {
   const byName = await findPlaces(portugal.places.map(({ province }) => ({ country: 'PT', province })))
   expect(byName.filter((place) => findPlaceName(place) === undefined)).toEqual([])
   expect(

@@ -70,7 +70,7 @@ export const feature: Feature = {
       key: 'bt_Dashboard1',
       title: 'figure',
       permission,
-      texts,
+      texts: [...texts, 'place-figures'],
       load: () => import('./figure-screen.tsx'),
     },
   ],

@@ -1,9 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { Link, Navigate, useParams, useSearchParams } from 'react-router'
+import { clientChannels } from '#contract/clients.ts'
 import type { ResponseBody } from '#contract/core/endpoint.ts'
 import { type FigureKey, figureKeys, figureParts, figures } from '#contract/figures/keys.ts'
 import { getFigure, listFigureRows } from '#contract/figures.ts'
+import { findPlaceName, getPlaceCountry, placesByCountry } from '#rules/places.ts'
+import { useCountryName } from '#web/core/country-name.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { buildQueryOptions, queryClient } from '#web/core/query-client.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
@@ -44,8 +47,25 @@ export const prefetch = ({ pathname, searchParams }: URL): void => {
   if (figure && hasDays(choice)) void queryClient.prefetchQuery(figureQuery(figure, choice))
 }
 
+/** Every part of the countries that are drawn; of others, and where nothing more is known, the country. */
+const usePlaceOptions = (chosen: string | null) => {
+  const { t } = useTranslation('place-figures')
+  const nameCountry = useCountryName()
+  return useMemo(() => {
+    const known = Object.values(placesByCountry)
+      .flat()
+      .map(({ code, name }) => ({ value: code, label: name }))
+    if (chosen === null || findPlaceName(chosen) !== undefined) return known
+    const country = nameCountry(getPlaceCountry(chosen))
+    const label = chosen.includes('-') ? `${country} · ${t('unknown')}` : country
+    return [...known, { value: chosen, label, isHidden: true as const }]
+  }, [t, nameCountry, chosen])
+}
+
 const useRowFilters = (figure: FigureKey): FilterChoices<FigureRows> => {
-  const { t } = useTranslation('figures')
+  const { t } = useTranslation(['figures', 'place-figures'])
+  const [params] = useSearchParams()
+  const places = usePlaceOptions(params.get('place'))
   return useMemo(
     () => ({
       range: { control: 'elsewhere' },
@@ -55,6 +75,12 @@ const useRowFilters = (figure: FigureKey): FilterChoices<FigureRows> => {
       view: { control: 'elsewhere' },
       product: { control: 'elsewhere' },
       manager: { control: 'elsewhere' },
+      place: { control: 'select', label: t('place-figures:columns.place'), options: places },
+      channel: {
+        control: 'select',
+        label: t('place-figures:columns.channel'),
+        options: clientChannels.map((value) => ({ value, label: t(`place-figures:channels.${value}`) })),
+      },
       part: {
         control: 'select',
         label: t('part'),
@@ -62,7 +88,7 @@ const useRowFilters = (figure: FigureKey): FilterChoices<FigureRows> => {
         options: figureParts[figure].map((value) => ({ value, label: t(`parts.${value}`) })),
       },
     }),
-    [t, figure],
+    [t, figure, places],
   )
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { colourModeVariables } from '#web/build/theme-variables.ts'
-import { chartColors, getChartColor } from './chart-colors.ts'
+import { chartColors, classColors, getChartColor } from './chart-colors.ts'
 
 type Channels = [red: number, green: number, blue: number]
 
@@ -95,6 +95,15 @@ test('the distance of chart colours finds red and green of equal lightness', () 
 test.for(['light', 'dark'] as const)('chart colours have three to one against the surface in %s mode', (mode) => {
   const { '--surface': surface } = colourModeVariables[mode]
   expect(chartColors.filter((color) => calculateContrast(color[mode], surface) < 3)).toEqual([])
+})
+
+test.for(['light', 'dark'] as const)('colours of classes go one way in every kind of sight in %s mode', (mode) => {
+  const way = mode === 'light' ? -1 : 1
+  const steps = Object.values(sightMatrices).flatMap((matrix) => {
+    const lightness = classColors.map((color) => toOklab(multiply(matrix, toLinear(color[mode])))[0])
+    return lightness.slice(1).map((value, before) => way * (value - lightness[before]!))
+  })
+  expect(steps.filter((step) => step < minDistance)).toEqual([])
 })
 
 test('a palette begins again after its last colour', () => {

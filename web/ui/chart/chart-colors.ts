@@ -22,3 +22,20 @@ export const getChartColor = (place: number): string => {
 /** Lines of one colour, and lines in black and white, differ by their stroke. */
 const strokePatterns = ['0', '8 4', '2 3', '12 4 2 4', '1 4', '16 4'] as const
 export const getStrokePattern = (place: number): string => strokePatterns[place % strokePatterns.length]!
+
+/**
+ * From little to much, in classes. Each is darker than the one before, on a dark surface lighter, for every kind of sight: a test measures the steps.
+ */
+export const classColors: readonly ChartColor[] = [
+  { light: '#cfe7e8', dark: '#1d4448' },
+  { light: '#94c9cc', dark: '#2a6a70' },
+  { light: '#55a4a9', dark: '#3d949b' },
+  { light: '#1c7a81', dark: '#6fc0c5' },
+  { light: '#084a50', dark: '#c3ecee' },
+]
+
+/** The colour of a class, from 0; the last one of all above it. */
+export const getClassColor = (place: number): string => {
+  const { light, dark } = classColors[Math.min(place, classColors.length - 1)]!
+  return `light-dark(${light}, ${dark})`
+}

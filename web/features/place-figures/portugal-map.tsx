@@ -1,0 +1,31 @@
+import portugal from '@react-jvectormap/portugal/dist/ptMill.json'
+import type { CountryOutline } from './outline.ts'
+import { PlaceMap, type PlaceMapProps } from './place-map.tsx'
+
+const { width, height, paths } = portugal.content
+
+/** The file leaves room for the Selvagens far below Madeira, where nobody lives: they are left out. */
+const madeiraBottom = 900
+const withoutSelvagens = (path: string): string =>
+  path
+    .split(/(?=M)/)
+    .filter((part) => Number(/,(-?[\d.]+)/.exec(part)?.[1]) < madeiraBottom)
+    .join('')
+
+/** Districts, with the Azores and Madeira in frames beside them. */
+const outline: CountryOutline = {
+  width,
+  height,
+  shapes: Object.entries(paths).map(([place, { path }]) => ({
+    place,
+    path: place === 'PT-30' ? withoutSelvagens(path) : path,
+  })),
+  insets: [
+    { x: 0, y: 80, width: 420, height: 250 },
+    { x: 0, y: 580, width: 420, height: 200 },
+  ],
+}
+
+export default function PortugalMap(props: PlaceMapProps) {
+  return <PlaceMap outline={outline} {...props} />
+}
