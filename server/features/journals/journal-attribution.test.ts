@@ -45,8 +45,8 @@ describe('who is credited with a movement', () => {
 
   test('shows every part of a movement with its person and amount', async () => {
     const parts = [
-      { n: 1, role: 'manager', name: staff.manager.name, share: '60.00', amount: '60.01', isNew: true },
-      { n: 2, role: 'partner', name: staff.partner.name, share: '40.00', amount: '40.00', isNew: true },
+      { n: 4, role: 'manager', name: staff.manager.name, share: '60.00', amount: '60.01', isNew: true },
+      { n: 5, role: 'partner', name: staff.partner.name, share: '40.00', amount: '40.00', isNew: true },
     ]
     expect(await findAttribution(direction, place)).toEqual(parts)
     const { attribution } = await direction.call(getAccountingJournal, { params: { journalId: place.journalId } })
