@@ -51,7 +51,7 @@ export const listActivityModels = defineList({
   columns: {
     name: { width: 34 },
     cvl: { width: 14 },
-    position: { words: 'positions', width: 18 },
+    position: { words: 'staff:positions', width: 18 },
     calls: { kind: 'integer' },
     callsModel: { kind: 'integer' },
     newContacts: { kind: 'integer' },

@@ -6,6 +6,7 @@ import { jobs as clientErasures } from './client-erasures/jobs.ts'
 import { jobs as clientKyc } from './client-kyc/jobs.ts'
 import { jobs as consents } from './consents/jobs.ts'
 import { jobs as contributions } from './contributions/jobs.ts'
+import { jobs as figures } from './figures/jobs.ts'
 import { jobs as googleCalendar } from './google-calendar/jobs.ts'
 import { jobs as handovers } from './handovers/jobs.ts'
 import { jobs as imports } from './imports/jobs.ts'
@@ -27,6 +28,7 @@ export const featureJobNames = [
   ...clientKyc,
   ...consents,
   ...contributions,
+  ...figures,
   ...googleCalendar,
   ...handovers,
   ...imports,

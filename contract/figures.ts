@@ -63,6 +63,9 @@ export const FigureScope = z.object({
   isWholeFirm: z.boolean(),
 })
 
+/** Rows of a figure alone: of one product, or of clients whom that person manages today. */
+const rowFilters = { product: Id.optional(), manager: Id.optional() }
+
 export const FigureHead = z.object({ scope: FigureScope, period: FigurePeriod })
 
 export const getDashboard = defineEndpoint({
@@ -76,6 +79,8 @@ export const getDashboard = defineEndpoint({
   output: FigureHead.extend({ figures: z.array(Figure) }),
 })
 
+const Named = z.object({ id: Id, name: z.string() })
+
 /** 404 of a figure whose data the caller may not see. */
 export const getFigure = defineEndpoint({
   method: 'GET',
@@ -85,8 +90,13 @@ export const getFigure = defineEndpoint({
   action: 'view',
   combinable: true,
   params: z.object({ figure: z.enum(figureKeys) }),
-  query: z.object(figureFilters),
-  output: FigureHead.extend({ figure: Figure }),
+  query: z.object({ ...figureFilters, ...rowFilters }),
+  output: FigureHead.extend({
+    figure: Figure,
+    /** What it is narrowed to; null where it isn't, or where nobody knows of it. */
+    product: Named.nullable(),
+    manager: Named.nullable(),
+  }),
 })
 
 /** In the reader's language. 404 of a figure whose data the caller may not see. */
@@ -100,8 +110,6 @@ export const printFigure = defineEndpoint({
   query: z.object(figureFilters),
   output: z.unknown(),
 })
-
-const Named = z.object({ id: Id, name: z.string() })
 
 const FigureGroup = FigureValue.extend({
   /** Null of what has no account. */
@@ -220,6 +228,8 @@ export const FigureRow = z.object({
   part: FigurePart,
   /** What the figure goes by: opening, end of the term, registration, birthday, request. */
   day: BusinessDate.nullable(),
+  /** From the opening to the end of an account that ended; null of other figures. */
+  days: z.number().int().nullable(),
   /** Null of a figure that counts. */
   amount: Money.nullable(),
 })
@@ -240,6 +250,7 @@ export const listFigureRows = defineList({
     part: { label: 'rows.part', words: 'parts', width: 20 },
     day: { kind: 'date', label: 'rows.day' },
     managerName: { label: 'rows.manager', width: 34 },
+    days: { kind: 'integer', label: 'rows.days' },
     amount: { kind: 'money', label: 'rows.amount' },
   },
   filters: {
@@ -248,9 +259,7 @@ export const listFigureRows = defineList({
     to: FilterDay.optional(),
     /** Some of the parts alone. */
     part: OneOrMore(FigurePart).optional(),
-    product: Id.optional(),
-    /** Of clients whom that person manages today. */
-    manager: Id.optional(),
+    ...rowFilters,
     /** Of clients who live there today; 'ES': anywhere in that country. */
     place: z
       .string()

@@ -2550,6 +2550,21 @@ export interface Substitution {
   toOn: string;
 }
 
+export interface SummaryMail {
+  attempts: Generated<number>;
+  day: string;
+  employeeId: Int8 | null;
+  failedAt: string | null;
+  id: Generated<Int8>;
+  idioma: string;
+  nextAt: string;
+  requestKey: string;
+  sentAt: string | null;
+  sentBy: Int8;
+  userId: Int8;
+  view: string;
+}
+
 export interface SupervisorMove {
   appliedAt: string | null;
   canceledAt: string | null;
@@ -2867,6 +2882,7 @@ export interface DB {
   storedFile: StoredFile;
   subcompany: Subcompany;
   substitution: Substitution;
+  summaryMail: SummaryMail;
   supervisorMove: SupervisorMove;
   tag: Tag;
   taxLine: TaxLine;

@@ -60,6 +60,9 @@ export const addMonths = (number: DayNumber, months: number): DayNumber => {
   return toDayNumber(toYear, toMonth, Math.min(day, monthLength(toYear, toMonth)))
 }
 
+/** 'YYYY-MM-DD' so many days on, or back. */
+export const shiftDay = (date: string, days: number): string => toIsoDate(parseDay(date) + days)
+
 /** The last day of the month of a date 'YYYY-MM-DD'. */
 export const getMonthEnd = (date: string): string => {
   const { year, month } = toCivilDate(parseDay(date))

@@ -1,4 +1,4 @@
-import { type DayNumber, monthLength, parseDay, toCivilDate, toDayNumber, toIsoDate } from './calendar.ts'
+import { type DayNumber, monthLength, parseDay, shiftDay, toCivilDate, toDayNumber, toIsoDate } from './calendar.ts'
 
 /** Both ends are in. */
 export type DayRange = { from: string; to: string }
@@ -26,8 +26,6 @@ const toMonthBefore = (day: string): string => {
   return toIsoDate(month === 1 ? clipDay(year - 1, 12, ofMonth) : clipDay(year, month - 1, ofMonth))
 }
 
-const shift = (day: string, days: number): string => toIsoDate(parseDay(day) + days)
-
 const buildPeriod = (range: DayRange, today: string, before: DayRange): FigurePeriod => ({
   ...range,
   isUntilNow: range.to >= today,
@@ -38,7 +36,7 @@ const buildPeriod = (range: DayRange, today: string, before: DayRange): FigurePe
 /** The range of as many days that ends the day before this one begins. */
 const findRangeBefore = ({ from, to }: DayRange): DayRange => {
   const days = parseDay(to) - parseDay(from) + 1
-  return { from: shift(from, -days), to: shift(from, -1) }
+  return { from: shiftDay(from, -days), to: shiftDay(from, -1) }
 }
 
 /** The ranges that figures are asked for by name: the day before, the seven days before, and the month that runs, up to today. */
@@ -46,8 +44,8 @@ export const namedFigureRanges = ['yesterday', 'week', 'month'] as const
 export type NamedFigureRange = (typeof namedFigureRanges)[number]
 
 const buildNamedRange = (name: Exclude<NamedFigureRange, 'month'>, today: string): DayRange => {
-  const yesterday = shift(today, -1)
-  return name === 'yesterday' ? { from: yesterday, to: yesterday } : { from: shift(today, -7), to: yesterday }
+  const yesterday = shiftDay(today, -1)
+  return name === 'yesterday' ? { from: yesterday, to: yesterday } : { from: shiftDay(today, -7), to: yesterday }
 }
 
 /** A range with what it is compared with, as of the business date `today`. Days are 'YYYY-MM-DD'; `from` isn't after `to`. */

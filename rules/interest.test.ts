@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addMonths, isLeap, parseDay, toCivilDate, toIsoDate } from '#rules/calendar.ts'
+import { addMonths, isLeap, parseDay, shiftDay, toCivilDate, toIsoDate } from '#rules/calendar.ts'
 import { type DayCount, toDayCountPosition } from './day-count.ts'
 import {
   type CapitalMove,
@@ -155,7 +155,7 @@ describe('interest earned by an account', () => {
         fc.integer({ min: 1, max: 900 }),
         rate,
         (basis, openedOn, first, second, percent) => {
-          const cut = toIsoDate(parseDay(openedOn) + first)
+          const cut = shiftDay(openedOn, first)
           const end = toIsoDate(parseDay(openedOn) + first + second)
           const exact = (from: string, to: string): bigint =>
             calculateAccruedInterest(
@@ -257,7 +257,7 @@ describe('interest from kept figures', () => {
         fc.option(fc.integer({ min: 0, max: 400 }), { nil: null }),
         (basis, openedOn, moves, asOf, term) => {
           const kept = keepEarnings(basis, openedOn, moves)
-          const expiresOn = term === null ? null : toIsoDate(parseDay(kept.through) + term)
+          const expiresOn = term === null ? null : shiftDay(kept.through, term)
           const terms = { basis, rate: '4.125000', bonusRate: '0.750000', openedOn, expiresOn }
           const later = moves.filter(({ on }) => on > asOf)
           const { interest, bonus } = calculateAccruedInterest(terms, moves, asOf)

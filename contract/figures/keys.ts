@@ -13,7 +13,7 @@ type FigureFacts = {
   isCompared: boolean
 }
 
-/** All figures: the tiles of the dashboard in their order, then those of sales and of a situation. */
+/** All figures: the tiles of the dashboard in their order, then those of sales, of a situation and of the product study. */
 export const figures = {
   totalCapital: { module: 'bt_Clientes', isMoney: true, moment: 'day', isCompared: true },
   pendingCapital: { module: 'bt_Clientes', isMoney: true, moment: 'day', isCompared: true },
@@ -36,6 +36,10 @@ export const figures = {
   clientSizes: { module: 'bt_Clientes', isMoney: true, moment: 'day', isCompared: false },
   clientAges: { module: 'bt_Clientes', isMoney: true, moment: 'day', isCompared: false },
   clientTenures: { module: 'bt_Clientes', isMoney: true, moment: 'day', isCompared: false },
+  outflows: { module: 'bt_Clientes', isMoney: true, moment: 'range', isCompared: true },
+  averageBalance: { module: 'bt_Clientes', isMoney: true, moment: 'range', isCompared: true },
+  endedAccounts: { module: 'bt_Clientes', isMoney: false, moment: 'range', isCompared: true },
+  maturedMoney: { module: 'bt_Clientes', isMoney: true, moment: 'range', isCompared: true },
 } as const satisfies Record<string, FigureFacts>
 
 export type FigureKey = keyof typeof figures
@@ -81,6 +85,15 @@ export const sizeBands = ['sizeNone', 'size10', 'size50', 'size100', 'size500', 
 export const ageBands = ['ageUnder30', 'age30', 'age45', 'age60', 'age75', 'ageUnknown', 'ageCompany'] as const
 /** By how long they have been clients, in years. */
 export const tenureBands = ['tenureUnder1', 'tenure1', 'tenure3', 'tenure5', 'tenure10'] as const
+/** The flows by which money leaves for good: what goes on into another account stays with the firm. */
+export const outflowParts = [
+  'withdrawal',
+  'cancellation',
+  'maturity',
+] as const satisfies readonly (typeof flowParts)[number][]
+
+/** The parts of matured money that stayed. */
+export const retainedParts = ['renewed', 'transferred'] as const
 
 /** What the rows of a figure are divided into, where they are. */
 export const figureParts = {
@@ -105,6 +118,10 @@ export const figureParts = {
   clientSizes: sizeBands,
   clientAges: ageBands,
   clientTenures: tenureBands,
+  outflows: outflowParts,
+  averageBalance: productFamilyParts,
+  endedAccounts: ['expired', 'canceled'],
+  maturedMoney: [...retainedParts, 'parked', 'paid'],
 } as const satisfies Record<FigureKey, readonly string[]>
 
 export type FigurePart = (typeof figureParts)[FigureKey][number]

@@ -6,12 +6,16 @@ import { teamViews } from '../team.ts'
 
 const Count = z.number().int()
 
+/** `left`: no longer works here. `nobody`: what is credited to, or looked after by, nobody. */
+export const studyStates = ['active', 'left', 'nobody'] as const
+
 export const TeamStudyRow = z.object({
-  /** Of the member of staff. */
-  id: Id,
-  /** 'Apellidos, Nombre'. */
+  /** Of the member of staff; '0' of nobody. */
+  id: z.string(),
+  /** 'Apellidos, Nombre'; empty of nobody. */
   name: z.string(),
-  cvl: Cvl,
+  cvl: Cvl.nullable(),
+  state: z.enum(studyStates),
   calls: Count,
   /** Held ones. */
   meetings: Count,
@@ -37,13 +41,15 @@ export type TeamStudyRow = z.infer<typeof TeamStudyRow>
 
 export const listTeamStudy = defineList({
   path: '/team-study',
-  summary: 'Activity, conversion and captation of each member of staff in reach, in a range',
+  summary:
+    'Activity, conversion and captation of each member of staff in reach, in a range; of those who left and of nobody what there is',
   module: 'bt_EstudioEquipo',
   row: TeamStudyRow,
   texts: 'figures',
   columns: {
     name: { label: 'study.name', width: 34 },
     cvl: { label: 'rows.cvl', width: 14 },
+    state: { label: 'study.state', words: 'study.states', width: 16 },
     calls: { kind: 'integer', label: 'study.calls' },
     meetings: { kind: 'integer', label: 'study.meetings' },
     r1: { kind: 'integer', label: 'study.r1' },

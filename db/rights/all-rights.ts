@@ -23,6 +23,7 @@ import { rights as contacts } from './contacts.ts'
 import { rights as contributions } from './contributions.ts'
 import { rights as estates } from './estates.ts'
 import { rights as externalPositions } from './external-positions.ts'
+import { rights as figures } from './figures.ts'
 import { rights as followUps } from './follow-ups.ts'
 import { rights as goals } from './goals.ts'
 import { rights as googleCalendar } from './google-calendar.ts'
@@ -75,6 +76,7 @@ export const tenantRights: readonly TenantRights[] = [
   contributions,
   estates,
   externalPositions,
+  figures,
   followUps,
   goals,
   googleCalendar,

@@ -32,17 +32,6 @@ export default {
     goal: 'Goal to date',
     achievement: '% of the goal',
   },
-  positions: {
-    direction: 'Senior management',
-    supervisor: 'Supervisor',
-    manager: 'Manager',
-    partner: 'Partner',
-    advisor: 'Advisor',
-    banker: 'Banker',
-    investments: 'Investments',
-    hr: 'Human resources',
-    administration: 'Administration',
-  },
   dialog: {
     title: 'Model by position',
     text: 'What is expected each month of somebody of the position. What is left at 0 is not asked for.',

@@ -1,6 +1,7 @@
 export default {
   title: 'Product study',
   context: 'From {{date}}. Indicative figures, before withholding tax.',
+  parts: { label: 'Parts of the product study', figures: 'Figures', projection: 'Projection' },
   startsOn: 'Start date',
   add: 'Add variant',
   copyLink: 'Copy link',
@@ -75,6 +76,7 @@ export default {
 export const words = {
   screens: {
     productStudy: 'Product study',
+    productProjection: 'Product projection',
   },
   modules: {
     bt_EstudioProductos: 'Product study',

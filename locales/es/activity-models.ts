@@ -32,17 +32,6 @@ export default {
     goal: 'Objetivo a la fecha',
     achievement: '% del objetivo',
   },
-  positions: {
-    direction: 'Dirección',
-    supervisor: 'Supervisor',
-    manager: 'Gestor',
-    partner: 'Partner',
-    advisor: 'Asesor',
-    banker: 'Banker',
-    investments: 'Inversiones',
-    hr: 'Recursos humanos',
-    administration: 'Administración',
-  },
   dialog: {
     title: 'Modelo por puesto',
     text: 'Lo que se espera cada mes de una persona del puesto. Lo que se deja en 0 no se pide.',

@@ -1,6 +1,7 @@
 export default {
   title: 'Estudio de productos',
   context: 'Desde el {{date}}. Cifras orientativas, antes de retención fiscal.',
+  parts: { label: 'Partes del estudio de productos', figures: 'Cifras', projection: 'Proyección' },
   startsOn: 'Fecha de inicio',
   add: 'Añadir variante',
   copyLink: 'Copiar enlace',
@@ -75,6 +76,7 @@ export default {
 export const words = {
   screens: {
     productStudy: 'Estudio de productos',
+    productProjection: 'Proyección de productos',
   },
   modules: {
     bt_EstudioProductos: 'Estudio de productos',

@@ -32,17 +32,6 @@ export default {
     goal: 'Meta até à data',
     achievement: '% da meta',
   },
-  positions: {
-    direction: 'Direção',
-    supervisor: 'Supervisor',
-    manager: 'Gestor',
-    partner: 'Parceiro',
-    advisor: 'Consultor',
-    banker: 'Banker',
-    investments: 'Investimentos',
-    hr: 'Recursos humanos',
-    administration: 'Administração',
-  },
   dialog: {
     title: 'Modelo por função',
     text: 'O que se espera cada mês de uma pessoa da função. O que fica em 0 não se pede.',

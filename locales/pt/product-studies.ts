@@ -1,6 +1,7 @@
 export default {
   title: 'Estudo de produtos',
   context: 'Desde {{date}}. Valores indicativos, antes de retenção na fonte.',
+  parts: { label: 'Partes do estudo de produtos', figures: 'Valores', projection: 'Projeção' },
   startsOn: 'Data de início',
   add: 'Adicionar variante',
   copyLink: 'Copiar ligação',
@@ -75,6 +76,7 @@ export default {
 export const words = {
   screens: {
     productStudy: 'Estudo de produtos',
+    productProjection: 'Projeção de produtos',
   },
   modules: {
     bt_EstudioProductos: 'Estudo de produtos',

@@ -1,7 +1,12 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { tenantFacts } from '#contract/core/tenants.ts'
 import { ledgers } from '#rules/ledgers.ts'
-import { type FigureRequest, selectClientsOn } from '#server/domain/figure-scope.ts'
+import {
+  type FigureRequest,
+  isInFigureScopeOn,
+  selectClientsOn,
+  wasEverInFigureScope,
+} from '#server/domain/figure-scope.ts'
 
 const capitalLedger = sql.lit(ledgers.capital)
 
@@ -118,3 +123,26 @@ export const selectUninstructedRows = (request: FigureRequest): Expression<unkno
     .where('a.status', '=', 'active')
     .where('a.instruction', 'is', null)
     .select([sql<string>`'coming'`.as('part'), 'b.balance as amount'])
+
+/** Accounts that had been open and ended in the range, for whoever looked after the client then. */
+export const selectEndedRows = (request: FigureRequest): Expression<unknown> => sql`
+  select a.id, a.id as account_id, a.client_id, a.closed_on as day, a.status::text as part, null::numeric as amount
+    from client_list c join account a on a.client_id = c.client_id
+   where a.status in ('expired', 'canceled') and a.opened_on is not null and a.closed_on between ${request.from}::date and ${request.to}::date
+     and ${wasEverInFigureScope(request)} and ${isInFigureScopeOn(request, sql`a.closed_on`)}`
+
+/** What left accounts at the end of their term, by what became of it; reversals on their own day. Part of what was suspended can have gone on later. */
+export const selectMaturedRows = (request: FigureRequest): Expression<unknown> => sql`
+  select j.id, a.id as account_id, a.client_id, l.booking_date as day, sum(l.amount)::numeric(18, 2) as amount,
+         case when j.kind = 'transfer' and m.outcome = 'transferred' then 'transferred'
+              when j.kind = 'transfer' or (m.released_at is not null and m.renewed_id is not null) then 'renewed'
+              when m.outcome = 'parked' and m.released_at is null then 'parked' else 'paid' end as part
+    from client_list c
+    join account a on a.client_id = c.client_id and a.status <> 'canceled'
+    join posting l on l.account_id = a.id and l.ledger = ${capitalLedger} and l.booking_date >= a.expires_on
+                  and l.booking_date between ${request.from}::date and ${request.to}::date
+    join journal j on j.id = l.journal_id and j.kind in ('transfer', 'maturity')
+    left join maturity m on m.account_id = a.id
+   where (l.amount > 0) = (j.reverses_id is null)
+     and ${wasEverInFigureScope(request)} and ${isInFigureScopeOn(request, sql`l.booking_date`)}
+   group by j.id, a.id, l.booking_date, m.account_id`

@@ -1,4 +1,4 @@
-import { type Expression, type RawBuilder, sql } from 'kysely'
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { ParsedRequest } from '#contract/core/endpoint.ts'
 import { type FigureGrouping, type FigureKey, type FigurePart, figures } from '#contract/figures/keys.ts'
 import type { listFigureRows } from '#contract/figures.ts'
@@ -9,11 +9,14 @@ import { fullNameSql } from '#server/core/person-name.ts'
 import {
   selectActivatedRows,
   selectCapitalRows,
+  selectEndedRows,
   selectExpirationRows,
+  selectMaturedRows,
   selectPendingRows,
   selectUninstructedRows,
 } from './account-figures.ts'
 import { isClientInScope } from './account-number-access.ts'
+import { selectAverageBalanceRows } from './average-balance.ts'
 import { selectCaptationOutRows, selectCaptationRows } from './captation.ts'
 import { selectAgeRows, selectSizeRows, selectTenureRows } from './client-distribution.ts'
 import { selectBirthdayRows, selectClientRows, selectExpiredIdRows, selectRegisteredRows } from './client-figures.ts'
@@ -31,6 +34,7 @@ import {
   selectContributionRows,
   selectFlowRows,
   selectIdleRows,
+  selectOutflowRows,
   selectPortfolioMoveRows,
 } from './movement-figures.ts'
 import { selectWithdrawalRequestRows } from './order-figures.ts'
@@ -61,6 +65,10 @@ const selectRows: Record<FigureKey, (request: FigureRequest) => Expression<unkno
   clientSizes: selectSizeRows,
   clientAges: selectAgeRows,
   clientTenures: selectTenureRows,
+  outflows: selectOutflowRows,
+  averageBalance: selectAverageBalanceRows,
+  endedAccounts: selectEndedRows,
+  maturedMoney: selectMaturedRows,
 }
 
 /** By where its clients live, their channel or the product: null in those that a row isn't grouped by. */
@@ -87,12 +95,28 @@ export const divideFigure = async (figure: FigureKey, request: FigureRequest): P
 
 export type FigurePartSum = { part: FigurePart; count: number; amount: string }
 
+/** The rows alone of one product, or of clients whom somebody manages today. */
+export type RowNarrowing = { product?: string | undefined; manager?: string | undefined }
+
+/** The condition on the rows `r`. */
+const isNarrowedSql = ({ product, manager }: RowNarrowing): RawBuilder<SqlBool> => {
+  const ofProduct = sql`r.account_id in (select a.id from account a where a.product_id = ${product})`
+  const ofManager = sql`r.client_id in (select c.client_id from client_list c where c.manager_id = ${manager})`
+  return sql<SqlBool>`(${product === undefined ? sql`true` : ofProduct} and ${manager === undefined ? sql`true` : ofManager})`
+}
+
 /** What a figure is made of, by part: from kept totals where there are any, else from its rows. */
-export const sumFigureParts = async (figure: FigureKey, request: FigureRequest): Promise<FigurePartSum[]> => {
-  const kept = selectKeptSums(figure, request, 'none')
+export const sumFigureParts = async (
+  figure: FigureKey,
+  request: FigureRequest,
+  narrowing: RowNarrowing = {},
+): Promise<FigurePartSum[]> => {
+  const isWhole = narrowing.product === undefined && narrowing.manager === undefined
+  const kept = isWhole ? selectKeptSums(figure, request, 'none') : undefined
   const { rows: sums } = await sql<FigurePartSum>`
     select part, ${kept ? sql`sum(count)` : sql`count(*)`}::int as count, coalesce(sum(amount), 0)::numeric(18, 2)::text as amount
-      from (${kept ?? (await selectRows[figure](request))}) r group by part`.execute(request.ctx.db)
+      from (${kept ?? (await selectRows[figure](request))}) r
+     where ${kept ? sql`true` : isNarrowedSql(narrowing)} group by part`.execute(request.ctx.db)
   return sums
 }
 
@@ -177,8 +201,7 @@ const queryRows = async (
     .innerJoin('clientList as c', 'c.clientId', 'r.clientId')
     .leftJoin('account as a', 'a.id', 'r.accountId')
     .$if(part !== undefined, (some) => some.where('r.part', 'in', [...(part ?? [])]))
-    .$if(product !== undefined, (some) => some.where('a.productId', '=', product!))
-    .$if(manager !== undefined, (some) => some.where('c.managerId', '=', manager!))
+    .where(isNarrowedSql({ product, manager }))
     .$if(place !== undefined || channel !== undefined, (some) =>
       some.where('r.clientId', 'in', (eb) =>
         eb
@@ -216,7 +239,10 @@ export const selectFigureRows = async (
       sql<string | null>`case when ${mayOpen} then ${fullNameSql('manager')} end`.as('managerName'),
     ])
     .select([opened<string>('r.client_id').as('clientId'), opened<string>('r.account_id').as('accountId')])
-    .select('p.name as productName')
+    .select([
+      'p.name as productName',
+      sql<number | null>`case when ${params.figure === 'endedAccounts'} then a.closed_on - a.opened_on end`.as('days'),
+    ])
 }
 
 export const countFigureRows = async (ctx: Ctx, filters: RowFilters, { params }: { params: { figure: FigureKey } }) => {

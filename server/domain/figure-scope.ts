@@ -1,8 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { ParsedRequest } from '#contract/core/endpoint.ts'
 import type { FigureKey } from '#contract/figures/keys.ts'
 import { figures } from '#contract/figures/keys.ts'
-import type { FigurePeriod } from '#contract/figures.ts'
-import type { TeamView } from '#contract/team.ts'
+import type { FigurePeriod, getDashboard } from '#contract/figures.ts'
 import { buildFigurePeriod } from '#rules/figure-period.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
@@ -12,13 +12,7 @@ import { findMemberIds } from './team-member-ids.ts'
 import { isManagedBy, selectVisibleClients, selectVisibleStaff } from './visibility.ts'
 
 /** Of whom and of when, as the filters say. */
-export type FigureFilters = {
-  range?: 'yesterday' | 'week' | 'month' | 'custom' | undefined
-  from?: string | undefined
-  to?: string | undefined
-  of?: string | undefined
-  view?: TeamView | undefined
-}
+export type FigureFilters = ParsedRequest<typeof getDashboard>['query']
 
 /** The people whose clients count; null: whoever is in reach. */
 export type FigurePeople = readonly string[] | null

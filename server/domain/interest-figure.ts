@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { tenantFacts } from '#contract/core/tenants.ts'
-import { parseDay, toIsoDate } from '#rules/calendar.ts'
+import { shiftDay } from '#rules/calendar.ts'
 import { centsToAmount, toCents } from '#rules/cents.ts'
 import type { CountryCode } from '#rules/holidays.ts'
 import { calculateInterestFromKept, type KeptEarnings } from '#rules/interest.ts'
@@ -17,8 +17,6 @@ type EarningAccount = Omit<AccrualFacts, 'interest' | 'bonus'> & {
   /** With it, `moves` are those after the first day: what they earned is taken off again. Null where nothing kept can tell. */
   kept: KeptEarnings | null
 }
-
-const shift = (day: string, days: number): string => toIsoDate(parseDay(day) + days)
 
 /** One statement over all accounts at once: whether few or all of them count, the database reads what it needs in one go. */
 const findEarningAccounts = async (request: FigureRequest): Promise<EarningAccount[]> => {
@@ -75,7 +73,7 @@ const calculateAccruedOn = (
   const isOpen = openedOn !== null && openedOn <= day && (closedOn === null || closedOn > day)
   if (!accrues || !isOpen) return 0n
   // The day that is asked for earns, too: interest is reckoned up to a day that doesn't.
-  const asOf = shift(day, 1)
+  const asOf = shiftDay(day, 1)
   const earned = kept
     ? calculateInterestFromKept(toInterestTerms(account, country), kept, asOf, account.moves)
     : calculateEarned(account, country, asOf)
@@ -90,7 +88,7 @@ const calculateAccruedOn = (
 export const selectInterestRows = async (request: FigureRequest): Promise<RawBuilder<unknown>> => {
   const { ctx, from, to } = request
   const { country } = tenantFacts[ctx.prefix]
-  const eve = shift(from, -1)
+  const eve = shiftDay(from, -1)
   const rows = (await findEarningAccounts(request)).flatMap((account) => {
     const posted = toCents(account.postedInRange)
     const postedByEnd = toCents(account.postedByEnd)

@@ -9,7 +9,7 @@ import type { FigureRequest } from './figure-scope.ts'
 type Grouping = FigureGrouping | 'none'
 
 /** Of the whole firm, whoever looks after its clients. */
-const isOfWholeFirm = ({ ctx, people }: Pick<FigureRequest, 'ctx' | 'people'>): boolean =>
+export const isOfWholeFirm = ({ ctx, people }: Pick<FigureRequest, 'ctx' | 'people'>): boolean =>
   people === null && hasFirmWideScope(ctx)
 
 const stockAmounts = { totalCapital: sql`s.principal`, balance: sql`s.balance` } as const

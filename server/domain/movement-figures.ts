@@ -1,5 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
-import { parseDay, toIsoDate } from '#rules/calendar.ts'
+import { outflowParts } from '#contract/figures/keys.ts'
+import { shiftDay } from '#rules/calendar.ts'
 import { ledgers } from '#rules/ledgers.ts'
 import { isOpenOnSql, selectStockRows } from './account-figures.ts'
 import { isReinvestedSql } from './captation.ts'
@@ -28,6 +29,10 @@ export const selectFlowRows = (request: FigureRequest): Expression<unknown> => {
      group by j.id, a.id`
 }
 
+/** Money that left for good: paid to the client. */
+export const selectOutflowRows = (request: FigureRequest): Expression<unknown> => sql`
+  select r.* from (${selectFlowRows(request)}) r where r.part in (${sql.join(outflowParts)})`
+
 /** Money that came in, new or within a month of a payout to the same client or co-holder. */
 export const selectContributionRows = (request: FigureRequest): Expression<unknown> => sql`
   select r.id, r.account_id, r.client_id, r.day, r.amount,
@@ -55,7 +60,7 @@ export const selectPortfolioMoveRows = (request: FigureRequest): Expression<unkn
            where s.employee_id = any(${staffIds}::bigint[]) and s.valid_from between ${from}::date and ${to}::date
            union
           select s.client_id, s.valid_to + 1 from client_staff s
-           where s.employee_id = any(${staffIds}::bigint[]) and s.valid_to between ${toIsoDate(parseDay(from) - 1)}::date and ${toIsoDate(parseDay(to) - 1)}::date
+           where s.employee_id = any(${staffIds}::bigint[]) and s.valid_to between ${shiftDay(from, -1)}::date and ${shiftDay(to, -1)}::date
         ) d
         join client_list c on c.client_id = d.client_id
        where ${isIn(sql`d.day`)} is distinct from ${isIn(sql`d.day - 1`)}

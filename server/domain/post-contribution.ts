@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { OperationEligibility } from '#contract/clients/operation-eligibility.ts'
 import { rateOfferDays } from '#contract/openings.ts'
 import type { DB } from '#db/types.ts'
-import { parseDay, toIsoDate } from '#rules/calendar.ts'
+import { parseDay, shiftDay } from '#rules/calendar.ts'
 import { toCents } from '#rules/cents.ts'
 import { ledgers } from '#rules/ledgers.ts'
 import type { Actor } from '#server/core/approval-task.ts'
@@ -17,7 +17,7 @@ type ContributionInput = { amount: string; valueDate: string }
 
 /** An account opens on the day its money came, but no further back than an offer lasts: it would have earned before anybody agreed on it. */
 const findEarliestEarningDate = ({ openedOn }: LockedAccount, businessDate: string): string =>
-  openedOn ?? toIsoDate(parseDay(businessDate) - rateOfferDays)
+  openedOn ?? shiftDay(businessDate, -rateOfferDays)
 
 /** From when money earns that came on a day of its own: neither before the account could, nor after today. */
 export const clampValueDate = (account: LockedAccount, valueDate: string, businessDate: string): string => {

@@ -19,7 +19,7 @@ afterAll(async () => {
 test('a manager compares product variants by keyboard and shares the study by link', async () => {
   const me = await createVisitor(browser, firm)
   const { page } = me
-  await me.openAs('manager', '/crm/EstudioProductos')
+  await me.openAs('manager', '/crm/EstudioProductos/proyeccion')
   const first = page.getByRole('region', { name: 'Variante 1' })
   const figure = (name: string, of = first) =>
     of.locator('dl > div', { has: page.getByText(name, { exact: true }) }).locator('dd')

@@ -31,7 +31,7 @@ const subjectTables: Readonly<Record<DataSubject, string>> = {
   paymentBatches: 'payment_batch payment_batch_step',
   payments: 'payment_order payment_step scheduled_payment',
   personal:
-    'agenda_feed day_mail day_snooze google_connection google_consent google_event declared_relative registry.credential registry.sign_in_place',
+    'agenda_feed day_mail day_snooze summary_mail google_connection google_consent google_event declared_relative registry.credential registry.sign_in_place',
   presentations: 'presentation presentation_version',
   products: 'product product_rate',
   recordPanels: 'record_assignment record_attachment record_comment record_comment_version record_mention record_tag',

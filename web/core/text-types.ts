@@ -79,6 +79,7 @@ import type picturesTexts from '#locales/es/pictures.ts'
 import type placeFiguresTexts from '#locales/es/place-figures.ts'
 import type presenceTexts from '#locales/es/presence.ts'
 import type presentationsTexts from '#locales/es/presentations.ts'
+import type productFiguresTexts from '#locales/es/product-figures.ts'
 import type productStudiesTexts from '#locales/es/product-studies.ts'
 import type productsTexts from '#locales/es/products.ts'
 import type profitabilityTexts from '#locales/es/profitability.ts'
@@ -95,6 +96,8 @@ import type sessionTexts from '#locales/es/session.ts'
 import type settingsTexts from '#locales/es/settings.ts'
 import type shellTexts from '#locales/es/shell.ts'
 import type staffTexts from '#locales/es/staff.ts'
+import type summariesTexts from '#locales/es/summaries.ts'
+import type summaryMailTexts from '#locales/es/summary-mail.ts'
 import type taxesTexts from '#locales/es/taxes.ts'
 import type teamTexts from '#locales/es/team.ts'
 import type timelineTexts from '#locales/es/timeline.ts'
@@ -183,6 +186,7 @@ export type TextFiles = {
   'place-figures': typeof placeFiguresTexts
   presence: typeof presenceTexts
   presentations: typeof presentationsTexts
+  'product-figures': typeof productFiguresTexts
   'product-studies': typeof productStudiesTexts
   products: typeof productsTexts
   profitability: typeof profitabilityTexts
@@ -199,6 +203,8 @@ export type TextFiles = {
   settings: typeof settingsTexts
   shell: typeof shellTexts
   staff: typeof staffTexts
+  summaries: typeof summariesTexts
+  'summary-mail': typeof summaryMailTexts
   taxes: typeof taxesTexts
   team: typeof teamTexts
   timeline: typeof timelineTexts

@@ -93,6 +93,7 @@ export const screens = {
   placeFigures: 'Place, channel and product',
   presentation: 'Presentation',
   productStudy: 'Product study',
+  productProjection: 'Product projection',
   newProduct: 'New product',
   products: 'Products',
   product: 'Product',

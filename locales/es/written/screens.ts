@@ -93,6 +93,7 @@ export const screens = {
   placeFigures: 'Lugar, canal y producto',
   presentation: 'Presentación',
   productStudy: 'Estudio de productos',
+  productProjection: 'Proyección de productos',
   newProduct: 'Nuevo producto',
   products: 'Productos',
   product: 'Producto',

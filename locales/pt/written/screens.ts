@@ -93,6 +93,7 @@ export const screens = {
   placeFigures: 'Local, canal e produto',
   presentation: 'Apresentação',
   productStudy: 'Estudo de produtos',
+  productProjection: 'Projeção de produtos',
   newProduct: 'Novo produto',
   products: 'Produtos',
   product: 'Produto',

@@ -48,6 +48,7 @@ export const untouchedTables: Readonly<Record<string, readonly string[]>> = {
     'agenda_feed',
     'cvl',
     'day_mail',
+    'summary_mail',
     'employee',
     'employee_account_change',
     'employee_detail',

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '#db/types.ts'
-import { parseDay, toIsoDate } from '#rules/calendar.ts'
+import { shiftDay } from '#rules/calendar.ts'
 import type { FeatureJob } from '#server/core/jobs.ts'
 import { dniExpiryWarningDays } from '#server/domain/client-columns.ts'
 import { notifyManagersOfCount } from '#server/domain/notify-managers-of-count.ts'
@@ -22,7 +22,7 @@ export const notifyExpiringDocuments = (db: Kysely<DB>, today: string, now: numb
     const ids = rows.map(({ clientId }) => clientId)
     await notifyManagersOfCount(tx, sql`select unnest(${ids}::bigint[]) as client_id`, {
       kind: 'kyc.expiring',
-      link: `/clientes?dniExpiresBefore=${toIsoDate(parseDay(today) + dniExpiryWarningDays)}`,
+      link: `/clientes?dniExpiresBefore=${shiftDay(today, dniExpiryWarningDays)}`,
     })
   })
 

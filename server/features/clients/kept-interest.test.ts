@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getAccount, getAccountInterest, getClient } from '#contract/clients/client.ts'
 import { dayCounts } from '#contract/products.ts'
-import { parseDay, toIsoDate } from '#rules/calendar.ts'
+import { parseDay, shiftDay } from '#rules/calendar.ts'
 import { toDayCountPosition } from '#rules/day-count.ts'
 import { ledgers } from '#rules/ledgers.ts'
 import { verifyLedger } from '#server/features/ledger/verify-ledger.ts'
@@ -18,8 +18,6 @@ beforeAll(async () => {
   await t.owner.query('set search_path = dino')
 })
 afterAll(() => t.drop())
-
-const addDays = (day: string, days: number): string => toIsoDate(parseDay(day) + days)
 
 const kinds = ['contribution', 'withdrawal', 'interest', 'bonus', 'withholding', 'fee', 'penalty'] as const
 const moveArbitrary = fc.record({
@@ -63,7 +61,7 @@ const toJournal = (accountId: string, { kind, cents, back, paidOut }: Move) => {
   return {
     kind,
     booking_date: today,
-    value_date: addDays(today, -back),
+    value_date: shiftDay(today, -back),
     key: `kept:interest:${nextKey++}`,
     ledgers: [own, ledgers.bank],
     accounts: [accountId, null],
@@ -143,11 +141,11 @@ const changeAccount = async (
 
 const runStep = async (accountId: string, { term }: History, one: History['steps'][number]): Promise<void> => {
   if (one.step === 'post') await postOne(accountId, one.move)
-  else if (one.step === 'wait') today = addDays(today, one.days)
+  else if (one.step === 'wait') today = shiftDay(today, one.days)
   else if (one.step === 'import') await postMany(accountId, one.moves)
   else if (one.step === 'night') await postNight(accountId, one.moves)
   else if (one.step === 'undo' || one.step === 'undoMany') await undo(accountId, one.pick, one.step === 'undoMany')
-  else if ('back' in one) await changeAccount(accountId, one.step, addDays(today, -one.back), term)
+  else if ('back' in one) await changeAccount(accountId, one.step, shiftDay(today, -one.back), term)
 }
 
 /** What is kept of an account, and the same from all its postings. */
@@ -192,7 +190,7 @@ test('interest to date from kept figures equals that from all postings, whatever
         status: opened ? 'active' : 'pending',
         openedOn: opened ? today : null,
         agreedAmount: '1000.00',
-        ...(opened && term !== null && { expiresOn: addDays(today, term) }),
+        ...(opened && term !== null && { expiresOn: shiftDay(today, term) }),
       })
       for (const one of history.steps) {
         await runStep(account.id, history, one)

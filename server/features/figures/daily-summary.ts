@@ -1,13 +1,18 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import { tenantFacts } from '#contract/core/tenants.ts'
-import type { FigureKey, FigurePart } from '#contract/figures/keys.ts'
-import { type DayRow, type DaySection, type getDailySummary, maxDayRows } from '#contract/figures/summaries.ts'
-import { centsToAmount, toCents } from '#rules/cents.ts'
+import { type FigureKey, type FigurePart, figureParts, figures, outflowParts } from '#contract/figures/keys.ts'
+import {
+  type DayRow,
+  type DaySection,
+  daySections,
+  type getDailySummary,
+  maxDayRows,
+} from '#contract/figures/summaries.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { fullNameSql } from '#server/core/person-name.ts'
 import { isClientInScope } from '#server/domain/account-number-access.ts'
-import { resolveRequest, selectFigureRows, sumFigureParts } from '#server/domain/figure-rows.ts'
+import { selectFigureRows } from '#server/domain/figure-rows.ts'
 import { type FigurePeople, findFigureScope, resolvePeople, withFigureScope } from '#server/domain/figure-scope.ts'
 import { isOwnerVisibleSql } from '#server/domain/visibility.ts'
 
@@ -16,47 +21,68 @@ type Filters = { range: 'custom'; from: string; to: string } & Pick<
   'of' | 'view'
 >
 
-/** Which rows of which figure a section shows. */
-const figureSections = {
-  in: { figure: 'flows', parts: ['contribution'] },
-  out: { figure: 'flows', parts: ['withdrawal', 'cancellation', 'maturity'] },
-  expirations: { figure: 'expirations', parts: null },
-  birthdays: { figure: 'birthdayClients', parts: null },
-} as const satisfies Partial<Record<DaySection['key'], { figure: FigureKey; parts: readonly FigurePart[] | null }>>
+/** Which rows of which figure sections show; null: all of them. A figure is read once, however many it gives. */
+const figureSections = [
+  { figure: 'flows', sections: { in: ['contribution'], out: outflowParts } },
+  { figure: 'expirations', sections: { expirations: null } },
+  { figure: 'birthdayClients', sections: { birthdays: null } },
+] as const satisfies readonly {
+  figure: FigureKey
+  sections: Partial<Record<DaySection['key'], readonly FigurePart[] | null>>
+}[]
 
-/** Null of data that the caller may not see. */
-const findFigureSection = async (
+type RankedRow = {
+  key: DaySection['key']
+  total: number
+  sum: string
+  id: string
+  clientId: string | null
+  clientName: string
+  managerName: string | null
+  part: FigurePart
+  amount: string | null
+}
+
+/** Empty of data that the caller may not see. */
+const findFigureSections = async (
   ctx: Ctx,
-  key: keyof typeof figureSections,
+  { figure, sections }: (typeof figureSections)[number],
   filters: Filters,
-): Promise<DaySection | null> => {
-  const { figure, parts }: { figure: FigureKey; parts: readonly FigurePart[] | null } = figureSections[key]
-  if (!withFigureScope(ctx, figure)) return null
+): Promise<DaySection[]> => {
+  if (!withFigureScope(ctx, figure)) return []
   const rows = await selectFigureRows(ctx, filters, { params: { figure } })
-  const [sums, shown] = await Promise.all([
-    resolveRequest(ctx, figure, filters).then((request) => sumFigureParts(figure, request)),
-    rows
-      .$if(parts !== null, (some) => some.where('r.part', 'in', [...(parts ?? [])]))
-      .orderBy('r.amount', 'desc')
-      .orderBy('r.id')
-      .limit(maxDayRows)
-      .execute(),
-  ])
-  const own = sums.filter(({ part }) => parts === null || parts.includes(part))
-  return {
-    key,
-    count: own.reduce((sum, { count }) => sum + count, 0),
-    amount: key === 'birthdays' ? null : centsToAmount(own.reduce((sum, { amount }) => sum + toCents(amount), 0n)),
-    rows: shown.map(({ id, clientName, clientId, part, managerName, amount }) => ({
-      id,
-      name: clientName,
-      clientId,
-      word: part,
-      at: null,
-      ownerName: managerName,
-      amount,
-    })),
-  }
+  const keys = Object.entries(sections) as [DaySection['key'], readonly FigurePart[] | null][]
+  const partsOf = keys.flatMap(([key, parts]) => (parts ?? figureParts[figure]).map((part) => ({ key, part })))
+  const ranked = await ctx.db
+    .selectFrom(
+      sql<RankedRow & { place: number }>`(
+        select f.*, s.key, (count(*) over own)::int as total, coalesce(sum(f.amount) over own, 0)::numeric(18, 2) as sum,
+               row_number() over (partition by s.key order by abs(f.amount) desc, f.id) as place
+          from (${rows}) f
+          join jsonb_to_recordset(${JSON.stringify(partsOf)}::jsonb) s(key text, part text) on s.part = f.part
+        window own as (partition by s.key))`.as('d'),
+    )
+    .where('d.place', '<=', maxDayRows)
+    .select(['d.key', 'd.total', 'd.sum', 'd.id', 'd.clientId', 'd.clientName', 'd.managerName', 'd.part', 'd.amount'])
+    .orderBy('d.place')
+    .execute()
+  return keys.map(([key]) => {
+    const own = ranked.filter((row) => row.key === key)
+    return {
+      key,
+      count: own[0]?.total ?? 0,
+      amount: figures[figure].isMoney ? (own[0]?.sum ?? '0.00') : null,
+      rows: own.map(({ id, clientName, clientId, part, managerName, amount }) => ({
+        id,
+        name: clientName,
+        clientId,
+        word: part,
+        at: null,
+        ownerName: managerName,
+        amount,
+      })),
+    }
+  })
 }
 
 /** Whether what belongs to that member of staff is in reach of the summary and of the agenda, and of whom was chosen. */
@@ -120,14 +146,14 @@ export const findDailySummary = async (
   const filters = { range: 'custom', from: day, to: day, ...whose } as const
   const people = await resolvePeople(ctx, whose)
   const seesAgenda = ctx.person.rights.may('bt_AgendaComercial', 'view')
-  const [scope, ...sections] = await Promise.all([
+  const [scope, calls, meetings, ...found] = await Promise.all([
     findFigureScope(ctx, whose),
-    findFigureSection(ctx, 'in', filters),
-    findFigureSection(ctx, 'out', filters),
     seesAgenda ? findCalls(ctx, people, day) : null,
     seesAgenda ? findMeetings(ctx, people, day) : null,
-    findFigureSection(ctx, 'expirations', filters),
-    findFigureSection(ctx, 'birthdays', filters),
+    ...figureSections.map((one) => findFigureSections(ctx, one, filters)),
   ])
-  return { scope, day, sections: sections.filter((section) => section !== null) }
+  const byKey = new Map(
+    [...found.flat(), calls, meetings].flatMap((section) => (section ? [[section.key, section]] : [])),
+  )
+  return { scope, day, sections: daySections.flatMap((key) => byKey.get(key) ?? []) }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import { type FigureKey, figureParts, figureSeriesMonths, figures } from '#contract/figures/keys.ts'
 import type { FigurePeriod, getFigureGroups, getProductHistory, getSituation, HistoryMonth } from '#contract/figures.ts'
-import { addMonths, getMonthEnd, parseDay, toIsoDate } from '#rules/calendar.ts'
+import { addMonths, getMonthEnd, parseDay, shiftDay, toIsoDate } from '#rules/calendar.ts'
 import { centsToAmount, toCents } from '#rules/cents.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import {
@@ -117,7 +117,7 @@ export const findSituation = async (
 ): Promise<ResponseBody<typeof getSituation>> => {
   const period = resolvePeriod(ctx, query)
   const request = await resolveRequest(ctx, 'balance', query)
-  const eve = toIsoDate(parseDay(period.from) - 1)
+  const eve = shiftDay(period.from, -1)
   const sumOn = (figure: FigureKey, day: string) => sumFigureParts(figure, { ...request, from: day, to: day })
   const total = (parts: readonly { amount: string }[]): bigint =>
     parts.reduce((sum, { amount }) => sum + toCents(amount), 0n)
@@ -161,7 +161,7 @@ export const findProductHistory = async (
   const request = await resolveRequest(ctx, balance, query)
   const months = listMonths(query, period, ctx.businessDate)
   const from = months[0]?.month ?? period.from
-  const eve = toIsoDate(parseDay(from) - 1)
+  const eve = shiftDay(from, -1)
   const [scope, flows, closings] = await Promise.all([
     findFigureScope(ctx, query),
     groupFigure('flows', { ...request, from, to: months.at(-1)?.through ?? from }, 'productMonth'),

@@ -1,3 +1,4 @@
+import { type SqlBool, sql } from 'kysely'
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import { dashboardFigures, type FigureKey, figureParts, figures } from '#contract/figures/keys.ts'
 import type { Figure, FigurePeriod, FigureValue, getDashboard, getFigure } from '#contract/figures.ts'
@@ -6,7 +7,8 @@ import type { DayRange } from '#rules/figure-period.ts'
 import { calculatePercent } from '#rules/percent.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
-import { sumFigureParts } from '#server/domain/figure-rows.ts'
+import { fullNameSql } from '#server/core/person-name.ts'
+import { type RowNarrowing, sumFigureParts } from '#server/domain/figure-rows.ts'
 import {
   type FigurePeople,
   findFigureScope,
@@ -14,6 +16,7 @@ import {
   resolvePeriod,
   withFigureScope,
 } from '#server/domain/figure-scope.ts'
+import { selectVisibleClients, selectVisibleStaff } from '#server/domain/visibility.ts'
 
 const toFigureValue = (key: FigureKey, parts: readonly { count: number; amount: string }[]): FigureValue => ({
   amount: figures[key].isMoney ? centsToAmount(parts.reduce((sum, { amount }) => sum + toCents(amount), 0n)) : null,
@@ -31,13 +34,13 @@ const compareFigure = (now: FigureValue, then: FigureValue): Figure['before'] =>
   }
 }
 
-type FigureInput = { key: FigureKey; people: FigurePeople; period: FigurePeriod }
+type FigureInput = { key: FigureKey; people: FigurePeople; period: FigurePeriod; narrowing?: RowNarrowing }
 
 /** Null of a figure whose data the caller may not see. */
-const findOneFigure = async (ctx: Ctx, { key, people, period }: FigureInput): Promise<Figure | null> => {
+const findOneFigure = async (ctx: Ctx, { key, people, period, narrowing }: FigureInput): Promise<Figure | null> => {
   const seen = withFigureScope(ctx, key)
   if (!seen) return null
-  const sumIn = ({ from, to }: DayRange) => sumFigureParts(key, { ctx: seen, people, from, to })
+  const sumIn = ({ from, to }: DayRange) => sumFigureParts(key, { ctx: seen, people, from, to }, narrowing)
   const [now, before, yearBefore] = await Promise.all(
     figures[key].isCompared ? [sumIn(period), sumIn(period.before), sumIn(period.yearBefore)] : [sumIn(period)],
   )
@@ -69,17 +72,39 @@ export const findDashboard = async (
   return { scope, period, figures: found.filter((figure) => figure !== null) }
 }
 
+/** Names of what a figure is narrowed to: products are everybody's to know, people whoever is in reach or manages a client who is. */
+const findNarrowedTo = async (ctx: Ctx, { product, manager }: RowNarrowing) => {
+  const isInReach = sql<SqlBool>`(m.id in (${selectVisibleStaff(ctx).select('e.id')})
+    or m.id in (${selectVisibleClients(ctx).select('c.managerId')}))`
+  const [ofProduct, ofManager] = await Promise.all([
+    product === undefined
+      ? undefined
+      : ctx.db.selectFrom('product').where('id', '=', product).select(['id', 'name']).executeTakeFirst(),
+    manager === undefined
+      ? undefined
+      : ctx.db
+          .selectFrom('employee as m')
+          .where('m.id', '=', manager)
+          .where(isInReach)
+          .select(['m.id', fullNameSql('m').as('name')])
+          .executeTakeFirst(),
+  ])
+  return { product: ofProduct ?? null, manager: ofManager ?? null }
+}
+
 /** Throws 404 of a figure whose data the caller may not see, and for whom they don't see. */
 export const findFigure = async (
   ctx: Ctx,
-  { params, query }: Pick<ParsedRequest<typeof getFigure>, 'params' | 'query'>,
+  { params, query: { product, manager, ...query } }: Pick<ParsedRequest<typeof getFigure>, 'params' | 'query'>,
 ): Promise<ResponseBody<typeof getFigure>> => {
   const period = resolvePeriod(ctx, query)
   const people = await resolvePeople(ctx, query)
-  const [scope, figure] = await Promise.all([
+  const narrowing = { product, manager }
+  const [scope, figure, narrowedTo] = await Promise.all([
     findFigureScope(ctx, query),
-    findOneFigure(ctx, { key: params.figure, people, period }),
+    findOneFigure(ctx, { key: params.figure, people, period, narrowing }),
+    findNarrowedTo(ctx, narrowing),
   ])
   if (!figure) throw buildRefusal('notFound')
-  return { scope, period, figure }
+  return { scope, period, figure, ...narrowedTo }
 }

@@ -153,6 +153,34 @@ describe('the team study', () => {
     await t.make.refresh(client.id)
   })
 
+  test('lines of leavers and of nobody make the total hold', async () => {
+    const query = { range: 'custom', from: '2026-01-01', to: '2026-06-15' } as const
+    const alone = await t.make.client()
+    const account = await t.make.account({ clientId: alone.id, productId: (await t.make.product()).id })
+    await t.make.movement(account.id, '333.00', 'contribution', '2026-04-01')
+    await t.make.refresh(alone.id)
+    const { rows } = await callers.direction.call(listTeamStudy.page, { query })
+    expect(rows.find(({ state }) => state === 'left')).toMatchObject({ gross: '5.00', clients: 0 })
+    expect(rows.find(({ state }) => state === 'nobody')).toMatchObject({
+      id: '0',
+      cvl: null,
+      gross: '333.00',
+      clients: 1,
+      capital: '333.00',
+      opens: false,
+    })
+    const { totals } = await callers.direction.call(listTeamStudy.count, { query })
+    const { figure } = await callers.direction.call(getFigure, { params: { figure: 'captation' }, query })
+    expect(totals.gross).toBe(figure.amount)
+    const { rows: ofManager } = await callers.manager.call(listTeamStudy.page, { query })
+    expect(ofManager.map(({ state }) => state)).toEqual(['active', 'left'])
+    const month = { range: 'custom', from: '2026-05-01', to: '2026-05-31' } as const
+    const { rows: ofMay } = await callers.direction.call(listTeamStudy.page, { query: month })
+    expect(ofMay.some(({ state }) => state === 'left')).toBe(false)
+    const file = await callers.direction.send(listTeamStudy.exportRows, { query: { ...query, format: 'csv' } })
+    expect(file.body).toContain('Sin asignar')
+  })
+
   test('shows nobody out of reach', async () => {
     const { rows } = await callers.manager.call(listTeamStudy.page, {})
     expect(rows.map(({ id }) => id)).toEqual([staff.manager.id])

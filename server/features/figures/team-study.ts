@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { ParsedRequest } from '#contract/core/endpoint.ts'
 import * as contract from '#contract/figures/team-study.ts'
 import en from '#locales/en/figures.ts'
@@ -6,6 +6,7 @@ import es from '#locales/es/figures.ts'
 import pt from '#locales/pt/figures.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { fullNameSql } from '#server/core/person-name.ts'
+import { hasFirmWideScope } from '#server/core/rights.ts'
 import { buildTextsGetter } from '#server/core/texts.ts'
 import { selectCaptationByPerson } from '#server/domain/captation.ts'
 import { resolvePeople, resolvePeriod } from '#server/domain/figure-scope.ts'
@@ -13,9 +14,17 @@ import { selectStaffActivity } from '#server/domain/staff-activity.ts'
 import { isOwnerVisibleSql, selectVisibleStaff, worksHereSql } from '#server/domain/visibility.ts'
 import { buildListRoutes } from '#server/reports/list-routes.ts'
 
+type StudyState = (typeof contract.studyStates)[number]
+
+/** Whose line it is: without an employee of nobody. */
+type StudyLine = { id: string; employeeId: string | null; cvl: string | null; name: string; state: StudyState }
+
 type StudyFilters = ParsedRequest<typeof contract.listTeamStudy.count>['query']
 
-/** Whoever works here and is in reach, or was chosen. Throws 404 for whom the caller doesn't see. */
+/**
+ * Whoever works here and is in reach, or was chosen; who left with what is theirs in the range; and where the caller sees all of the firm, what is nobody's. So
+ * the lines add up to all that was raised. Throws 404 for whom the caller doesn't see.
+ */
 const selectStudy = async (ctx: Ctx, filters: StudyFilters) => {
   // What is credited belongs to the member of staff: the right to the study tells whose, as that to the team does on its cards.
   const people = await resolvePeople(ctx, filters)
@@ -24,22 +33,34 @@ const selectStudy = async (ctx: Ctx, filters: StudyFilters) => {
   const rowModules = ['bt_Dashboard1', 'bt_Clientes'] as const
   const { rights } = ctx.person
   const opens = rowModules.every((module) => rights.may(module, 'view'))
-    ? isOwnerVisibleSql({ scopes: rowModules.flatMap((module) => rights.getScopes(module, 'view')) }, sql`e.id`)
+    ? isOwnerVisibleSql(
+        { scopes: rowModules.flatMap((module) => rights.getScopes(module, 'view')) },
+        sql`e.employee_id`,
+      )
     : sql<boolean>`false`
   const { calls, meetings, contacts, entered } = selectStaffActivity(ctx, from, to)
-  const stocks = sql<{ employeeId: string; clients: number; capital: string }>`(
-    select c.manager_id as employee_id, count(*)::int as clients, sum(c.capital) as capital from client_list c
-     where c.manager_id is not null group by c.manager_id)`
-  return selectVisibleStaff(ctx)
-    .where(worksHereSql(ctx.businessDate))
-    .$if(people !== null, (staff) => staff.where('e.id', '=', sql<string>`any(${[...(people ?? [])]}::bigint[])`))
-    .leftJoin(calls.as('k'), 'k.employeeId', 'e.id')
-    .leftJoin(meetings.as('m'), 'm.employeeId', 'e.id')
-    .leftJoin(contacts.as('x'), 'x.employeeId', 'e.id')
-    .leftJoin(entered.as('i'), 'i.employeeId', 'e.id')
-    .leftJoin(selectCaptationByPerson(request).as('f'), 'f.personId', 'e.id')
-    .leftJoin(stocks.as('s'), 's.employeeId', 'e.id')
-    .select(['e.id', 'e.cvl', fullNameSql('e').as('name')])
+  const stocks = sql<{ employeeId: string | null; clients: number; capital: string }>`(
+    select c.manager_id as employee_id, count(*)::int as clients, sum(c.capital) as capital from client_list c group by c.manager_id)`
+  const staff = selectVisibleStaff(ctx)
+    .$if(people !== null, (some) => some.where('e.id', '=', sql<string>`any(${[...(people ?? [])]}::bigint[])`))
+    .select(['e.id', 'e.id as employeeId', 'e.cvl', fullNameSql('e').as('name')])
+    .select(sql<StudyState>`case when ${worksHereSql(ctx.businessDate)} then 'active' else 'left' end`.as('state'))
+  const seesNobody = people === null && hasFirmWideScope(ctx)
+  return ctx.db
+    .selectFrom(sql<StudyLine>`(${staff} union all select 0, null, null, '', 'nobody' where ${seesNobody})`.as('e'))
+    .leftJoin(calls.as('k'), 'k.employeeId', 'e.employeeId')
+    .leftJoin(meetings.as('m'), 'm.employeeId', 'e.employeeId')
+    .leftJoin(contacts.as('x'), 'x.employeeId', 'e.employeeId')
+    .leftJoin(entered.as('i'), 'i.employeeId', 'e.employeeId')
+    .leftJoin(selectCaptationByPerson(request).as('f'), (join) =>
+      join.on('f.personId', 'is not distinct from', sql.ref('e.employeeId')),
+    )
+    .leftJoin(stocks.as('s'), (join) => join.on('s.employeeId', 'is not distinct from', sql.ref('e.employeeId')))
+    .where(
+      sql<SqlBool>`(e.state = 'active' or coalesce(k.calls, 0) + coalesce(m.meetings, 0) + coalesce(x.new_contacts, 0) + coalesce(x.converted, 0) > 0
+        or s.clients > 0 or f.gross <> 0 or f.out <> 0)`,
+    )
+    .select(['e.id', 'e.cvl', 'e.name', 'e.state'])
     .select((eb) => [
       eb.fn.coalesce('k.calls', sql<number>`0`).as('calls'),
       eb.fn.coalesce('m.meetings', sql<number>`0`).as('meetings'),
@@ -52,7 +73,7 @@ const selectStudy = async (ctx: Ctx, filters: StudyFilters) => {
       eb.fn.coalesce('s.clients', sql<number>`0`).as('clients'),
     ])
     .select([
-      sql<boolean>`${opens}`.as('opens'),
+      sql<boolean>`(e.employee_id is not null and ${opens})`.as('opens'),
       sql<
         string | null
       >`case when i.entered > 0 then (100.0 * coalesce(x.converted, 0) / i.entered)::numeric(9, 1)::text end`.as(

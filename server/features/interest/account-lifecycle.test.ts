@@ -17,7 +17,7 @@ import { cancelPayment, getPayment, type PaymentState, requestWithdrawal } from 
 import { setFirmAccount } from '#contract/settings/payments.ts'
 import { getTeam } from '#contract/team.ts'
 import type { MaturityInstruction } from '#db/types.ts'
-import { parseDay, toIsoDate } from '#rules/calendar.ts'
+import { parseDay, shiftDay, toIsoDate } from '#rules/calendar.ts'
 import { toCents } from '#rules/cents.ts'
 import { nextBusinessDay } from '#rules/holidays.ts'
 import { ledgers } from '#rules/ledgers.ts'
@@ -319,7 +319,7 @@ test('every figure agrees at every step of any life of an account', async () => 
       const { clientId, accountId } = it.params
       await postMovementAndRefresh(accountId, clientId, 'contribution', openingDay, 1_000_000n)
       for (const step of life.steps) {
-        await setBusinessDate(toIsoDate(parseDay(today) + step.days))
+        await setBusinessDate(shiftDay(today, step.days))
         const { rows } = await t.owner.query('select status from dino.account where id = $1', [accountId])
         const goesOn = ['night', 'leave', 'paid', 'back'].includes(step.kind)
         if (goesOn || rows[0].status === 'active') await runStep(it, step).catch(assertExpectedRefusal)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getAccountInterest } from '#contract/clients/client.ts'
-import { addMonths, parseDay, toIsoDate } from '#rules/calendar.ts'
+import { addMonths, parseDay, shiftDay, toIsoDate } from '#rules/calendar.ts'
 import { toCents } from '#rules/cents.ts'
 import { nextBusinessDay } from '#rules/holidays.ts'
 import { ledgers } from '#rules/ledgers.ts'
@@ -110,7 +110,7 @@ test('any sequence of movements and postings agrees with a day-by-day calculatio
       }
       made.push({ id: await post('contribution', openingDay, 1_000_000n, null), on: openingDay, cents: 1_000_000n })
       for (const { kind, days: later, back, cents } of steps) {
-        today = toIsoDate(parseDay(today) + later)
+        today = shiftDay(today, later)
         const past = toIsoDate(Math.max(parseDay(openingDay), parseDay(today) - back))
         if (kind === 'in')
           made.push({ id: await post('contribution', past, BigInt(cents), null), on: past, cents: BigInt(cents) })

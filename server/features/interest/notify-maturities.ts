@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '#db/types.ts'
-import { parseDay, toIsoDate } from '#rules/calendar.ts'
+import { shiftDay } from '#rules/calendar.ts'
 import { expectedMaturityReasonsSql } from '#server/domain/maturity-reasons.ts'
 import { notifyManagersOfCount } from '#server/domain/notify-managers-of-count.ts'
 
@@ -26,9 +26,9 @@ export const notifyMaturities = async (
   const suspendedSql = sql`select a.client_id from maturity m join account a on a.id = m.account_id where m.run_id = ${runId} and m.outcome = 'parked'`
   await notifyManagersOfCount(tx, suspendedSql, { kind: 'maturities.parked', link: '/crm/Vencimientos?view=parked' })
   const before = await findPreviousRunDay(tx, runId)
-  const ahead = (from: string): string => toIsoDate(parseDay(from) + noticeDays)
+  const ahead = (from: string): string => shiftDay(from, noticeDays)
   if (before !== null && before >= day) return
-  const first = ahead(before ?? toIsoDate(parseDay(day) - 1))
+  const first = ahead(before ?? shiftDay(day, -1))
   const stopped = sql`
     select a.client_id from account a join product p on p.id = a.product_id join account_balance b on b.account_id = a.id
      where a.status = 'active' and a.expires_on > greatest(${first}::date, ${day}::date) and a.expires_on <= ${ahead(day)}::date

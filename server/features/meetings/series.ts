@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { tenantFacts } from '#contract/core/tenants.ts'
 import type { SeriesScope } from '#contract/meetings/words.ts'
 import type { DB } from '#db/types.ts'
+import { shiftDay } from '#rules/calendar.ts'
 import { expandRule } from '#rules/recurrence.ts'
 import { toInstant, toLocalDateTime } from '#rules/zoned-time.ts'
 import type { Ctx } from '#server/core/ctx.ts'
@@ -14,8 +15,6 @@ export type Moments = LocalTimes
 const dayMs = 86_400_000
 const countDays = (from: string, to: string): number =>
   Math.round((Date.parse(to.slice(0, 10)) - Date.parse(from.slice(0, 10))) / dayMs)
-const addDays = (day: string, days: number): string =>
-  new Date(Date.parse(day.slice(0, 10)) + days * dayMs).toISOString().slice(0, 10)
 
 const toMoments = ({ startsAt, endsAt }: LocalTimes, timeZone: string): Moments => ({
   startsAt: toInstant(startsAt, timeZone),
@@ -31,7 +30,7 @@ export const createSeries = async (
   const { timeZone } = tenantFacts[prefix]
   const nights = countDays(times.startsAt, times.endsAt)
   const occurrences = expandRule(rule, times.startsAt, timeZone).map((startsAt) =>
-    toMoments({ startsAt, endsAt: `${addDays(startsAt, nights)}${times.endsAt.slice(10)}` }, timeZone),
+    toMoments({ startsAt, endsAt: `${shiftDay(startsAt, nights)}${times.endsAt.slice(10)}` }, timeZone),
   )
   const { id } = await tx
     .insertInto('meetingSeries')
@@ -77,10 +76,10 @@ export const moveSiblings = async (
   const days = countDays(toLocalDateTime(before, timeZone), times.startsAt)
   const nights = countDays(times.startsAt, times.endsAt)
   const moved = siblings.map(({ id, startsAt }) => {
-    const day = addDays(toLocalDateTime(startsAt, timeZone), days)
+    const day = shiftDay(toLocalDateTime(startsAt, timeZone), days)
     const local = {
       startsAt: `${day}${times.startsAt.slice(10)}`,
-      endsAt: `${addDays(day, nights)}${times.endsAt.slice(10)}`,
+      endsAt: `${shiftDay(day, nights)}${times.endsAt.slice(10)}`,
     }
     return { id, ...toMoments(local, timeZone) }
   })

@@ -4,7 +4,7 @@ import en from '#locales/en/letters.ts'
 import es from '#locales/es/letters.ts'
 import mx from '#locales/mx/letters.ts'
 import pt from '#locales/pt/letters.ts'
-import { parseDay, toIsoDate } from '#rules/calendar.ts'
+import { shiftDay } from '#rules/calendar.ts'
 import { type ComposedMail, type MailPart, renderMail, toSingleLine } from '#server/core/mail/mail-layout.ts'
 import { buildTextsGetter, fillPlaceholders } from '#server/core/texts.ts'
 import { getClientLanguage } from '#server/domain/document-language.ts'
@@ -83,7 +83,7 @@ const writeMaturityNotice: NoticeWriter = (facts, t, { money, day }) => {
       : t.maturity.instructions.transferAny,
   }
   const values = { account: formatAccountNumber(facts.accountNumber), date: day(aboutOn) }
-  const eve = day(toIsoDate(parseDay(aboutOn) - 1))
+  const eve = day(shiftDay(aboutOn, -1))
   return {
     subject: fillPlaceholders(maturity.subject, values),
     parts: [

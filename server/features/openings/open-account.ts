@@ -3,7 +3,7 @@ import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import { tenantFacts } from '#contract/core/tenants.ts'
 import * as contract from '#contract/openings.ts'
 import type { DB } from '#db/types.ts'
-import { parseDay, toIsoDate } from '#rules/calendar.ts'
+import { shiftDay } from '#rules/calendar.ts'
 import { toCents } from '#rules/cents.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
@@ -60,7 +60,7 @@ const toAgreedTerms = (ctx: Ctx, body: OpeningBody, found: ExaminedOpening) => (
   signature: body.wanted.holders.length > 1 ? body.wanted.signature : ('one' as const),
   ...toMaturityTerms(body, found),
   status: body.submit ? ('pending' as const) : ('draft' as const),
-  offerUntil: body.submit ? toIsoDate(parseDay(ctx.businessDate) + contract.rateOfferDays) : null,
+  offerUntil: body.submit ? shiftDay(ctx.businessDate, contract.rateOfferDays) : null,
 })
 
 const replaceHolders = async (tx: Kysely<DB>, accountId: string, { holders }: OpeningBody['wanted']): Promise<void> => {

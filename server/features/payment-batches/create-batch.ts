@@ -3,7 +3,7 @@ import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import { tenantFacts } from '#contract/core/tenants.ts'
 import * as contract from '#contract/payment-batches.ts'
 import type { DB } from '#db/types.ts'
-import { parseDay, toIsoDate } from '#rules/calendar.ts'
+import { parseDay, shiftDay } from '#rules/calendar.ts'
 import { findBankClosure } from '#rules/holidays.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
@@ -95,7 +95,7 @@ const addOrdersToBatch = async (
 /** From today on, on a day on which banks settle payments. */
 const assertPaymentDay = (payOn: string, { businessDate, prefix }: Ctx): void => {
   if (payOn < businessDate) throw buildRefusal('request.invalid', { fields: { payOn: 'past' } })
-  if (payOn > toIsoDate(parseDay(businessDate) + maxDaysAhead))
+  if (payOn > shiftDay(businessDate, maxDaysAhead))
     throw buildRefusal('request.invalid', { fields: { payOn: 'too_big' } })
   if (findBankClosure(tenantFacts[prefix].country, parseDay(payOn)))
     throw buildRefusal('request.invalid', { fields: { payOn: 'bankClosed' } })

@@ -9,6 +9,6 @@ export const permissions: FeaturePermissions = {
     'POST /product-studies/pdf': '* * * * - * * * - -',
   },
   screens: {
-    '/crm/EstudioProductos': 'x x x x x x x x - -',
+    '/crm/EstudioProductos/proyeccion': 'x x x x x x x x - -',
   },
 }

@@ -3,7 +3,7 @@ import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import { tenantFacts } from '#contract/core/tenants.ts'
 import * as paymentRates from '#contract/settings/payment-rates.ts'
 import type { DB } from '#db/types.ts'
-import { parseDay, toIsoDate } from '#rules/calendar.ts'
+import { shiftDay } from '#rules/calendar.ts'
 import type { ApprovalTask } from '#server/core/approval-task.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
@@ -76,7 +76,7 @@ const isUnlikelyRate = async (
 
 const assertRateDay = (rateOn: string, today: string): void => {
   if (rateOn < today) throw buildRefusal('request.invalid', { fields: { rateOn: 'beforeToday' } })
-  if (rateOn > toIsoDate(parseDay(today) + paymentRates.maxRateDaysAhead))
+  if (rateOn > shiftDay(today, paymentRates.maxRateDaysAhead))
     throw buildRefusal('request.invalid', { fields: { rateOn: 'too_big' } })
 }
 

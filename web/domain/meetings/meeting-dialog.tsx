@@ -4,6 +4,7 @@ import { Controller, type UseFormReturn } from 'react-hook-form'
 import { getContactOptions } from '#contract/contacts.ts'
 import { type MeetingStage, meetingStages, type SeriesScope } from '#contract/meetings/words.ts'
 import { changeMeeting, createMeeting, type MeetingDetail } from '#contract/meetings.ts'
+import { shiftDay } from '#rules/calendar.ts'
 import { callEndpoint } from '#web/core/call.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
@@ -21,14 +22,7 @@ import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
 import { useOptionalLabel } from '#web/ui/form/use-optional-label.ts'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
 import { AttendeesField, type ChosenAttendee } from './attendees-field.tsx'
-import {
-  addDays,
-  addMinutes,
-  countDaysBetween,
-  countMinutesBetween,
-  formatLocalTime,
-  splitDateTime,
-} from './meeting-times.ts'
+import { addMinutes, countDaysBetween, countMinutesBetween, formatLocalTime, splitDateTime } from './meeting-times.ts'
 import { buildRule, type Repetition, repetitions } from './repetition.ts'
 import { ScopeField } from './series-fields.tsx'
 import { SlotFinder } from './slot-finder.tsx'
@@ -283,7 +277,7 @@ export default function MeetingDialog({ person, meeting, start, onDone, onClose 
       const day = dayOf(values.day) ?? today
       const fields = {
         startsAt: `${day}T${parseTimeOfDay(values.startsAt)}`,
-        endsAt: `${addDays(day, nights)}T${parseTimeOfDay(values.endsAt)}`,
+        endsAt: `${shiftDay(day, nights)}T${parseTimeOfDay(values.endsAt)}`,
         subject: values.subject.trim(),
         stage: values.stage || null,
         place: values.place.trim(),

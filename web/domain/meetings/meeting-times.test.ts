@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { addDays, addMinutes, countDaysBetween, formatSpan } from './meeting-times.ts'
+import { shiftDay } from '#rules/calendar.ts'
+import { addMinutes, countDaysBetween, formatSpan } from './meeting-times.ts'
 
 const format = { date: (day: string | null) => day ?? '–' }
 
@@ -11,7 +12,7 @@ test('times stay within their day', () => {
 
 test('days are counted over the end of a month', () => {
   expect(countDaysBetween('2026-02-28T23:00', '2026-03-01T01:00')).toBe(1)
-  expect(addDays('2026-03-28', 2)).toBe('2026-03-30')
+  expect(shiftDay('2026-03-28', 2)).toBe('2026-03-30')
 })
 
 test('the day of the end is said where it is another', () => {

@@ -16,9 +16,6 @@ export const splitDateTime = (dateTime: string): { day: string; time: string } =
 export const countDaysBetween = (startsAt: string, endsAt: string): number =>
   Math.round((Date.parse(endsAt.slice(0, 10)) - Date.parse(startsAt.slice(0, 10))) / 86_400_000)
 
-export const addDays = (day: string, days: number): string =>
-  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
-
 /** A time so many minutes later, on the same day at the latest: '23:59'. */
 export const addMinutes = (time: string, minutes: number): string =>
   toTime(Math.max(0, Math.min(toMinutes(time) + minutes, minutesOfDay - 1)))

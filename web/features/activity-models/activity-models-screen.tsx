@@ -26,7 +26,7 @@ const monthsOffered = 12
 const yearsOffered = 3
 
 const useModelFilters = (today: string): FilterChoices<ModelList> => {
-  const { t } = useTranslation('activity-models')
+  const { t } = useTranslation(['activity-models', 'staff'])
   const format = useFormatters()
   return useMemo(() => {
     const firstDay = parseDay(`${today.slice(0, 7)}-01`)
@@ -47,7 +47,7 @@ const useModelFilters = (today: string): FilterChoices<ModelList> => {
         control: 'select',
         label: t('fields.position'),
         alwaysShown: true,
-        options: positions.map((value) => ({ value, label: t(`positions.${value}`) })),
+        options: positions.map((value) => ({ value, label: t(`staff:positions.${value}`) })),
       },
     }
   }, [t, format, today])

@@ -9,7 +9,7 @@ export const feature: Feature = {
       icon: 'IconListCheck',
       menu: { group: 'figures', order: 29 },
       permission: { module: 'bt_Modelo', action: 'view' },
-      texts: ['activity-models', 'list', 'form'],
+      texts: ['activity-models', 'staff', 'list', 'form'],
       load: () => import('./activity-models-screen.tsx'),
     },
   ],

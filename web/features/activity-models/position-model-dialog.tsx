@@ -23,9 +23,9 @@ const isCount = (typed: string): boolean => /^\d{1,5}$/.test(typed.trim()) && Nu
 const rows = [['calls', 'newContacts'], ['r1', 'r2'], ['r3', 'r4'], ['converted']] as const
 
 const PositionForm = ({ model, onDone, onClose }: Props & { model: PositionModel }) => {
-  const { t } = useTranslation('activity-models')
+  const { t } = useTranslation(['activity-models', 'staff'])
   const { position, version: known, activities } = model
-  const name = t(`positions.${position}`)
+  const name = t(`staff:positions.${position}`)
   const removal = useAction()
   const save = (version: number, changed: PositionModel['activities']) =>
     callEndpoint(
@@ -91,7 +91,7 @@ const PositionForm = ({ model, onDone, onClose }: Props & { model: PositionModel
 }
 
 const PositionChoice = ({ models, ...props }: Props & { models: readonly PositionModel[] }) => {
-  const { t } = useTranslation('activity-models')
+  const { t } = useTranslation(['activity-models', 'staff'])
   const [position, setPosition] = useState(models.find(({ activities }) => activities)?.position ?? 'manager')
   const model = models.find((one) => one.position === position)!
   return (
@@ -101,7 +101,7 @@ const PositionChoice = ({ models, ...props }: Props & { models: readonly Positio
         label={t('dialog.position')}
         description={model.activities ? undefined : t('dialog.none')}
         value={position}
-        data={models.map(({ position: value }) => ({ value, label: t(`positions.${value}`) }))}
+        data={models.map(({ position: value }) => ({ value, label: t(`staff:positions.${value}`) }))}
         onChange={({ currentTarget }) => setPosition(currentTarget.value as PositionModel['position'])}
       />
       <PositionForm key={position} model={model} {...props} />
@@ -111,7 +111,7 @@ const PositionChoice = ({ models, ...props }: Props & { models: readonly Positio
 
 /** What is expected each month of somebody of a position. Mounted while it asks. */
 export default function PositionModelDialog(props: Props) {
-  const { t } = useTranslation('activity-models')
+  const { t } = useTranslation(['activity-models', 'staff'])
   const { data, error, refetch } = useQuery(buildQueryOptions(getPositionModels, {}))
   return (
     <Dialog title={t('dialog.title')} description={t('dialog.text')} onClose={props.onClose}>

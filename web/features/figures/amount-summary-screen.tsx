@@ -40,7 +40,7 @@ type TableProps = { cells: readonly AmountCell[]; by: Pivot; params: URLSearchPa
 
 /** A group of rows for each product or manager, with those of the other within it. */
 const AmountTable = ({ cells, by, params, isOpening }: TableProps) => {
-  const { t } = useTranslation('figures')
+  const { t } = useTranslation(['figures', 'summaries'])
   const format = useFormatters()
   const within: Pivot = by === 'product' ? 'manager' : 'product'
   const groups = new Map<string, AmountCell[]>()
@@ -66,7 +66,7 @@ const AmountTable = ({ cells, by, params, isOpening }: TableProps) => {
   const nameOf = (cell: AmountCell, pivot: Pivot): string => cell[pivot]?.name ?? t('sales.nobody')
   const toId = (cell: AmountCell, pivot: Pivot) => (cell[pivot] ? { [pivot]: cell[pivot].id } : {})
   return (
-    <ScrollFrame label={t('amounts.title')}>
+    <ScrollFrame label={t('summaries:amounts.title')}>
       <table className={tables.numbers}>
         <thead>
           <tr>
@@ -76,7 +76,7 @@ const AmountTable = ({ cells, by, params, isOpening }: TableProps) => {
             </th>
             {amountStates.map((state) => (
               <th key={state} scope="col">
-                {t(`amounts.states.${state}`)}
+                {t(`summaries:amounts.states.${state}`)}
               </th>
             ))}
           </tr>
@@ -117,7 +117,7 @@ const AmountTable = ({ cells, by, params, isOpening }: TableProps) => {
 
 /** Capital by product, manager and state as of a day, turned either way. */
 export default function AmountSummaryScreen() {
-  const { t } = useTranslation(['figures', 'list'])
+  const { t } = useTranslation(['figures', 'summaries', 'list'])
   const format = useFormatters()
   const mayOpen = usePermission('bt_Dashboard1', 'view')
   const { choice, choose } = useFigureChoice()
@@ -134,7 +134,7 @@ export default function AmountSummaryScreen() {
   return (
     <div className={classes.screen}>
       <PageHead
-        title={t('amounts.title')}
+        title={t('summaries:amounts.title')}
         context={
           data
             ? t('contextDay', { who: scopeText(data.scope), day: t('moments.day', { to: format.date(data.day) }) })
@@ -154,9 +154,11 @@ export default function AmountSummaryScreen() {
       </PageHead>
       {isLoading && <RecordSkeleton label={t('list:loading')} tiles={0} />}
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {data && !error && data.cells.length === 0 && <EmptyState title={t('amounts.none')} hint={t('rows.emptyHint')} />}
+      {data && !error && data.cells.length === 0 && (
+        <EmptyState title={t('summaries:amounts.none')} hint={t('rows.emptyHint')} />
+      )}
       {data && !error && data.cells.length > 0 && (
-        <Section title={t('amounts.table')} description={t('amounts.lead')}>
+        <Section title={t('summaries:amounts.table')} description={t('summaries:amounts.lead')}>
           <AmountTable
             cells={data.cells}
             by={by}

@@ -4,18 +4,19 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { Link, Navigate } from 'react-router'
 import type { ResponseBody } from '#contract/core/endpoint.ts'
-import { captationTypes } from '#contract/figures/keys.ts'
+import { captationTypes, type FigureKey } from '#contract/figures/keys.ts'
 import { captationDirections, getMonthCaptation, listMonthCaptation } from '#contract/figures/month-captation.ts'
 import { addMonths, parseDay, toIsoDate } from '#rules/calendar.ts'
 import { centsToAmount, toCents } from '#rules/cents.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
-import { useSession } from '#web/core/session.ts'
+import { usePermission, useSession } from '#web/core/session.ts'
 import { useAddress } from '#web/core/use-address.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import bar from '#web/domain/figures/figure-choice.module.css'
 import { toPersonQuery, useFigureChoice } from '#web/domain/figures/figure-choice.ts'
 import { FigurePersonPicker } from '#web/domain/figures/figure-choice-bar.tsx'
+import { findMonthEnd } from '#web/domain/figures/figure-months.ts'
 import classes from '#web/domain/figures/figures.module.css'
 import { useScopeContext } from '#web/domain/figures/scope-context.ts'
 import tables from '#web/domain/numbers-table.module.css'
@@ -99,9 +100,23 @@ const PeopleTable = ({ summary: { people }, buildHref }: { summary: Summary; bui
   )
 }
 
-const MonthsTable = ({ summary: { months } }: { summary: Summary }) => {
+const monthFigures = { gross: 'captation', out: 'captationOut' } as const satisfies Partial<
+  Record<keyof Sums, FigureKey>
+>
+
+type MonthsProps = { summary: Summary; person: Readonly<Record<string, string>>; today: string }
+
+/** What came and what left opens its rows; both together have no list of their own. */
+const MonthsTable = ({ summary: { months }, person, today }: MonthsProps) => {
   const { t } = useTranslation('figures')
   const format = useFormatters()
+  const isOpening = usePermission('bt_Dashboard1', 'view')
+  const renderSum = (month: string, key: keyof Sums, amount: string) => {
+    const shown = renderTableAmount(format, amount)
+    if (key === 'net' || !isOpening || amount === '0.00') return shown
+    const query = new URLSearchParams({ range: 'custom', from: month, to: findMonthEnd(month, today), ...person })
+    return <Link to={`/crm/cifras/${monthFigures[key]}?${query}`}>{shown}</Link>
+  }
   return (
     <ScrollFrame label={t('captationMonth.months')}>
       <table className={tables.numbers}>
@@ -125,7 +140,7 @@ const MonthsTable = ({ summary: { months } }: { summary: Summary }) => {
                 {isPartial && sums.gross !== '0.00' && ` (${t('captationMonth.partial')})`}
               </th>
               {sumKeys.map((key) => (
-                <td key={key}>{renderTableAmount(format, sums[key])}</td>
+                <td key={key}>{renderSum(month, key, sums[key])}</td>
               ))}
               <td>{renderTableAmount(format, projected)}</td>
               <td>{renderTableAmount(format, cumulative)}</td>
@@ -249,7 +264,7 @@ export default function CaptationMonthScreen() {
             />
           </Section>
           <Section title={t('captationMonth.months')} description={t('captationMonth.monthsLead')}>
-            <MonthsTable summary={data} />
+            <MonthsTable summary={data} person={choice.of ? { of: choice.of, view: choice.view } : {}} today={today} />
           </Section>
           <ListView
             list={listMonthCaptation}

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
-import { IconPrinter } from '@tabler/icons-react'
+import { IconMail, IconPrinter } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { callOutcomes } from '#contract/calls/words.ts'
 import { allFigureParts } from '#contract/figures/keys.ts'
@@ -8,6 +9,7 @@ import { type DayRow, type DaySection, getDailySummary } from '#contract/figures
 import { meetingStates } from '#contract/meetings/words.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
+import { usePermission } from '#web/core/session.ts'
 import { useAddress } from '#web/core/use-address.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import bar from '#web/domain/figures/figure-choice.module.css'
@@ -21,13 +23,17 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { RecordSkeleton } from '#web/ui/record-cards.tsx'
+import { ResultMessage } from '#web/ui/result-message.tsx'
 import { ScrollFrame } from '#web/ui/scroll-frame.tsx'
 import { Section } from '#web/ui/section.tsx'
+import { useResultMessage } from '#web/ui/use-result-message.ts'
 import { DayPicker } from './day-picker.tsx'
+
+const LazySendSummaryDialog = lazy(() => import('./send-summary-dialog.tsx'))
 
 /** What a row is, in words; an import may bring others, which stand as they are. */
 const useWordOf = () => {
-  const { t } = useTranslation(['figures', 'calls', 'meetings'])
+  const { t } = useTranslation(['figures', 'summaries', 'calls', 'meetings'])
   return (key: DaySection['key'], { word }: DayRow): string => {
     if (key === 'calls') {
       const outcome = callOutcomes.find((known) => known === word)
@@ -43,7 +49,7 @@ const useWordOf = () => {
 }
 
 const DayPart = ({ section: { key, count, amount, rows } }: { section: DaySection }) => {
-  const { t } = useTranslation('figures')
+  const { t } = useTranslation(['figures', 'summaries'])
   const format = useFormatters()
   const wordOf = useWordOf()
   const isTimed = rows.some(({ at }) => at !== null)
@@ -51,18 +57,18 @@ const DayPart = ({ section: { key, count, amount, rows } }: { section: DaySectio
   const state =
     amount === null || count === 0 ? format.number(count) : `${format.number(count)} · ${format.money(amount)}`
   return (
-    <Section title={t(`daily.sections.${key}`)} state={<span className={classes.moment}>{state}</span>}>
+    <Section title={t(`summaries:daily.sections.${key}`)} state={<span className={classes.moment}>{state}</span>}>
       {count === 0 ? (
-        <p className={classes.moment}>{t('daily.nothing')}</p>
+        <p className={classes.moment}>{t('summaries:daily.nothing')}</p>
       ) : (
-        <ScrollFrame label={t(`daily.sections.${key}`)}>
+        <ScrollFrame label={t(`summaries:daily.sections.${key}`)}>
           <table className={tables.numbers}>
             <thead>
               <tr>
-                <th scope="col">{t('daily.name')}</th>
-                {isTimed && <th scope="col">{t('daily.at')}</th>}
+                <th scope="col">{t('summaries:daily.name')}</th>
+                {isTimed && <th scope="col">{t('summaries:daily.at')}</th>}
                 <th scope="col" data-text>
-                  {t('daily.what')}
+                  {t('summaries:daily.what')}
                 </th>
                 <th scope="col" data-text>
                   {t('rows.manager')}
@@ -86,15 +92,20 @@ const DayPart = ({ section: { key, count, amount, rows } }: { section: DaySectio
           </table>
         </ScrollFrame>
       )}
-      {rows.length < count && <p className={classes.moment}>{t('daily.more', { shown: rows.length, count })}</p>}
+      {rows.length < count && (
+        <p className={classes.moment}>{t('summaries:daily.more', { shown: rows.length, count })}</p>
+      )}
     </Section>
   )
 }
 
 /** What a day brought and took: money, calls, meetings, maturities, birthdays; of everything in reach, a team or a person. */
 export default function DailySummaryScreen() {
-  const { t } = useTranslation(['figures', 'list'])
+  const { t } = useTranslation(['figures', 'summaries', 'list'])
   const format = useFormatters()
+  const maySend = usePermission('bt_ResumenDiario', 'export')
+  const [isSending, setSending] = useState(false)
+  const messages = useResultMessage()
   const { choice, choose } = useFigureChoice()
   const [params, change] = useAddress()
   const day = isDay(params.get('day')) ? params.get('day') : null
@@ -107,7 +118,7 @@ export default function DailySummaryScreen() {
   return (
     <div className={classes.screen}>
       <PageHead
-        title={t('daily.title')}
+        title={t('summaries:daily.title')}
         context={
           data
             ? t('contextDay', {
@@ -117,9 +128,24 @@ export default function DailySummaryScreen() {
             : '\u00a0'
         }
         action={
-          <Button variant="default" leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => window.print()}>
-            {t('daily.print')}
-          </Button>
+          <div className={bar.days}>
+            <Button
+              variant="default"
+              leftSection={<IconPrinter size={16} aria-hidden />}
+              onClick={() => window.print()}
+            >
+              {t('print')}
+            </Button>
+            {maySend && data && (
+              <Button
+                variant="default"
+                leftSection={<IconMail size={16} aria-hidden />}
+                onClick={() => setSending(true)}
+              >
+                {t('summaries:daily.send.open')}
+              </Button>
+            )}
+          </div>
         }
       >
         <div className={bar.choice}>
@@ -127,10 +153,21 @@ export default function DailySummaryScreen() {
           <FigurePersonPicker choice={choice} onChoose={choose} />
         </div>
       </PageHead>
+      <ResultMessage messages={messages} />
       {isLoading && <RecordSkeleton label={t('list:loading')} tiles={0} />}
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data && !error && data.sections.length === 0 && <EmptyState title={t('none')} hint={t('noneHint')} />}
       {data && !error && data.sections.map((section) => <DayPart key={section.key} section={section} />)}
+      {isSending && data && (
+        <Suspense>
+          <LazySendSummaryDialog
+            day={data.day}
+            choice={choice}
+            onDone={(text) => messages.show({ text })}
+            onClose={() => setSending(false)}
+          />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { parseDay, toIsoDate } from '#rules/calendar.ts'
+import { shiftDay } from '#rules/calendar.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import bar from '#web/domain/figures/figure-choice.module.css'
@@ -11,13 +11,13 @@ type Props = { day: string | null; onDay: (day: string) => void }
 
 /** A day, with the one before and the one after a press away. Takes what is typed when the field is left. */
 export const DayPicker = ({ day, onDay }: Props) => {
-  const { t } = useTranslation('figures')
+  const { t } = useTranslation('summaries')
   const format = useFormatters()
   const parse = useParseTypedDate()
   const [typed, setTyped] = useState('')
   useEffect(() => setTyped(day ? format.date(day) : ''), [day, format])
   const move = (days: number): void => {
-    if (day) onDay(toIsoDate(parseDay(day) + days))
+    if (day) onDay(shiftDay(day, days))
   }
   const take = (text: string): void => {
     const next = parse(text)

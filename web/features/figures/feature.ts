@@ -22,7 +22,7 @@ export const feature: Feature = {
       icon: 'IconCalendarStats',
       menu: { group: 'figures', order: 10 },
       permission: { module: 'bt_ResumenDiario', action: 'view' },
-      texts: [...texts, 'calls', 'meetings'],
+      texts: [...texts, 'summaries', 'calls', 'meetings'],
       load: () => import('./daily-summary-screen.tsx'),
     },
     {
@@ -32,7 +32,7 @@ export const feature: Feature = {
       icon: 'IconTable',
       menu: { group: 'figures', order: 20 },
       permission: { module: 'bt_ResumenImportes', action: 'view' },
-      texts,
+      texts: [...texts, 'summaries'],
       load: () => import('./amount-summary-screen.tsx'),
     },
     {
@@ -54,6 +54,16 @@ export const feature: Feature = {
       permission: { module: 'bt_EstudioEquipo', action: 'view' },
       texts,
       load: () => import('./team-study-screen.tsx'),
+    },
+    {
+      path: '/crm/EstudioProductos',
+      key: 'bt_EstudioProductos',
+      title: 'productStudy',
+      icon: 'IconCalculator',
+      menu: { group: 'figures', order: 28 },
+      permission: { module: 'bt_EstudioProductos', action: 'view' },
+      texts: [...texts, 'product-figures', 'product-studies'],
+      load: () => import('./product-study-screen.tsx'),
     },
     {
       path: '/crm/InformesGenerales',

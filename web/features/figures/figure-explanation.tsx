@@ -78,12 +78,11 @@ const ComparedTable = ({ figure, period }: Props) => {
   )
 }
 
-/** What a figure is, and its numbers: by which rule, of which parts, against what. */
-export const FigureExplanation = ({ figure, period, choice }: Props & { choice: FigureChoice }) => {
+/** What a figure is, and its numbers: by which rule, of which parts, against what. Without a choice there is no document of it. */
+export const FigureExplanation = ({ figure, period, choice }: Props & { choice: FigureChoice | null }) => {
   const { t } = useTranslation('figures')
   const format = useFormatters()
   const mayPrint = usePermission('bt_Dashboard1', 'export')
-  const sent = { params: { figure: figure.key }, query: toFigureQuery(choice) }
   return (
     <Section
       title={t('explain')}
@@ -91,8 +90,12 @@ export const FigureExplanation = ({ figure, period, choice }: Props & { choice: 
       state={
         <>
           <strong className={classes.sum}>{formatFigureValue(format, figure)}</strong>
-          {mayPrint && (
-            <PdfButton endpoint={printFigure} sent={sent} file={`${t(`figures.${figure.key}`)} ${period.to}`} />
+          {mayPrint && choice && (
+            <PdfButton
+              endpoint={printFigure}
+              sent={{ params: { figure: figure.key }, query: toFigureQuery(choice) }}
+              file={`${t(`figures.${figure.key}`)} ${period.to}`}
+            />
           )}
         </>
       }

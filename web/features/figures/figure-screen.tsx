@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { Link, Navigate, useParams, useSearchParams } from 'react-router'
 import { clientChannels } from '#contract/clients.ts'
 import type { ResponseBody } from '#contract/core/endpoint.ts'
+import { parseId } from '#contract/core/filter-check.ts'
 import { type FigureKey, figureKeys, figureParts, figures } from '#contract/figures/keys.ts'
 import { getFigure, listFigureRows } from '#contract/figures.ts'
 import { findPlaceName, getPlaceCountry, placesByCountry } from '#rules/places.ts'
@@ -25,7 +26,7 @@ import { useScopeContext } from '#web/domain/figures/scope-context.ts'
 import { useListColumns } from '#web/domain/use-list-columns.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import type { FilterChoices, ScreenColumns } from '#web/ui/list/list-types.ts'
+import type { FilterChoice, FilterChoices, ScreenColumns } from '#web/ui/list/list-types.ts'
 import { ListView } from '#web/ui/list/list-view.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { RecordSkeleton } from '#web/ui/record-cards.tsx'
@@ -35,8 +36,15 @@ import { SituationPanel } from './situation-panel.tsx'
 
 type FigureRows = typeof listFigureRows
 
-const figureQuery = (figure: FigureKey, choice: FigureChoice) =>
-  buildQueryOptions(getFigure, { params: { figure }, query: toFigureQuery(choice) })
+type FigureAnswer = ResponseBody<typeof getFigure>
+
+/** Of the rows of one product, or of somebody's clients of today, where the address says so. */
+const figureQuery = (figure: FigureKey, choice: FigureChoice, params: URLSearchParams) => {
+  const product = parseId(params.get('product'))
+  const manager = parseId(params.get('manager'))
+  const query = { ...toFigureQuery(choice), ...(product && { product }), ...(manager && { manager }) }
+  return buildQueryOptions(getFigure, { params: { figure }, query })
+}
 
 const parseFigure = (text: string | undefined): FigureKey | undefined => figureKeys.find((known) => known === text)
 
@@ -44,7 +52,7 @@ const parseFigure = (text: string | undefined): FigureKey | undefined => figureK
 export const prefetch = ({ pathname, searchParams }: URL): void => {
   const figure = parseFigure(pathname.split('/').at(-1))
   const choice = readFigureChoice(searchParams)
-  if (figure && hasDays(choice)) void queryClient.prefetchQuery(figureQuery(figure, choice))
+  if (figure && hasDays(choice)) void queryClient.prefetchQuery(figureQuery(figure, choice, searchParams))
 }
 
 /** Every part of the countries that are drawn; of others, and where nothing more is known, the country. */
@@ -62,19 +70,24 @@ const usePlaceOptions = (chosen: string | null) => {
   }, [t, nameCountry, chosen])
 }
 
-const useRowFilters = (figure: FigureKey): FilterChoices<FigureRows> => {
+/** What a figure is narrowed to is there to be seen and taken away; others are chosen on the screens that lead here. */
+const useRowFilters = ({ figure: { key: figure }, product, manager }: FigureAnswer): FilterChoices<FigureRows> => {
   const { t } = useTranslation(['figures', 'place-figures'])
   const [params] = useSearchParams()
   const places = usePlaceOptions(params.get('place'))
-  return useMemo(
-    () => ({
+  return useMemo(() => {
+    const buildNarrowing = (label: string, one: FigureAnswer['product']): FilterChoice =>
+      one
+        ? { control: 'select', label, alwaysShown: true, options: [{ value: one.id, label: one.name }] }
+        : { control: 'elsewhere' }
+    return {
       range: { control: 'elsewhere' },
       from: { control: 'elsewhere' },
       to: { control: 'elsewhere' },
       of: { control: 'elsewhere' },
       view: { control: 'elsewhere' },
-      product: { control: 'elsewhere' },
-      manager: { control: 'elsewhere' },
+      product: buildNarrowing(t('rows.product'), product),
+      manager: buildNarrowing(t('rows.manager'), manager),
       place: { control: 'select', label: t('place-figures:columns.place'), options: places },
       channel: {
         control: 'select',
@@ -87,9 +100,8 @@ const useRowFilters = (figure: FigureKey): FilterChoices<FigureRows> => {
         ...(figureParts[figure].length > 1 && { alwaysShown: true }),
         options: figureParts[figure].map((value) => ({ value, label: t(`parts.${value}`) })),
       },
-    }),
-    [t, figure, places],
-  )
+    }
+  }, [t, figure, product, manager, places])
 }
 
 const useRowColumns = (figure: FigureKey) => {
@@ -111,40 +123,34 @@ const useRowColumns = (figure: FigureKey) => {
             (number ?? '–')
           ),
       }
+      const day: ScreenColumns<FigureRows>[number] = { key: 'day', phone: 2 }
+      if (figure === 'endedAccounts')
+        return [client, 'clientCvl', account, 'productName', 'part', day, { key: 'days', phone: 3 }, 'managerName']
       return isMoney
-        ? [
-            client,
-            'clientCvl',
-            account,
-            'productName',
-            'part',
-            { key: 'day', phone: 2 },
-            { key: 'amount', phone: 3 },
-            'managerName',
-          ]
-        : [client, 'clientCvl', 'part', { key: 'day', phone: 2 }, 'managerName']
-    }, [isMoney]),
+        ? [client, 'clientCvl', account, 'productName', 'part', day, { key: 'amount', phone: 3 }, 'managerName']
+        : [client, 'clientCvl', 'part', day, 'managerName']
+    }, [isMoney, figure]),
   )
 }
 
 /** Stocks whose change is told flow by flow. */
 const stocks: ReadonlySet<FigureKey> = new Set(['totalCapital', 'balance'])
 
-type DetailsProps = { answer: ResponseBody<typeof getFigure>; choice: FigureChoice }
+type DetailsProps = { answer: FigureAnswer; choice: FigureChoice }
 
 /** The list reads its filters from the address, which then says what was chosen on the screen before. */
 const FigureDetails = ({ answer, choice }: DetailsProps) => {
   const { t } = useTranslation('figures')
-  const { figure, period } = answer
+  const { figure, period, product, manager } = answer
   return (
     <>
-      <FigureExplanation figure={figure} period={period} choice={choice} />
-      {stocks.has(figure.key) && <SituationPanel choice={choice} />}
+      <FigureExplanation figure={figure} period={period} choice={product || manager ? null : choice} />
+      {stocks.has(figure.key) && !product && !manager && <SituationPanel choice={choice} />}
       <ListView
         list={listFigureRows}
         params={{ figure: figure.key }}
         label={t('rows.label')}
-        filters={useRowFilters(figure.key)}
+        filters={useRowFilters(answer)}
         columns={useRowColumns(figure.key)}
         empty={t('rows.empty')}
         emptyHint={t('rows.emptyHint')}
@@ -163,7 +169,7 @@ export default function FigureScreen() {
   const { choice, choose } = useFigureChoice()
   const isComplete = hasDays(choice)
   const { data, error, isLoading, refetch } = useQuery({
-    ...figureQuery(key ?? 'totalCapital', choice),
+    ...figureQuery(key ?? 'totalCapital', choice, params),
     enabled: key !== undefined && isComplete,
     placeholderData: keepPreviousData,
   })

@@ -40,7 +40,7 @@ export const buildHistoryLines = (months: readonly HistoryMonth[], productId: st
 }
 
 /** More lines than that nobody tells apart. */
-const maxChartProducts = 5
+export const maxChartProducts = 5
 
 export type ClosingSeries = { id: string | null; name: string | null; values: (string | null)[] }
 

@@ -24,6 +24,7 @@ const filters: FilterChoices<StudyList> = {
 }
 
 const useStudyColumns = (params: URLSearchParams) => {
+  const { t } = useTranslation('figures')
   const format = useFormatters()
   const shared = params.toString()
   return useListColumns(
@@ -36,7 +37,14 @@ const useStudyColumns = (params: URLSearchParams) => {
         return `/crm/cifras/captation?${query}`
       }
       return [
-        { key: 'name', phone: 1 },
+        {
+          key: 'name',
+          phone: 1,
+          cell: (name, { state }) => {
+            if (state === 'nobody') return t('study.states.nobody')
+            return state === 'left' ? `${name} (${t('study.states.left').toLowerCase()})` : name
+          },
+        },
         'calls',
         'meetings',
         'r1',
@@ -56,7 +64,7 @@ const useStudyColumns = (params: URLSearchParams) => {
         },
         { key: 'net', phone: 3 },
       ]
-    }, [format, shared]),
+    }, [t, format, shared]),
   )
 }
 

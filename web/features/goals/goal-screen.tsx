@@ -11,6 +11,8 @@ import { buildQueryOptions, queryClient } from '#web/core/query-client.ts'
 import { usePermission, useSession } from '#web/core/session.ts'
 import { useAddress } from '#web/core/use-address.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
+import bar from '#web/domain/figures/figure-choice.module.css'
+import page from '#web/domain/figures/figures.module.css'
 import { RecordHistory } from '#web/domain/record-history.tsx'
 import { ChoiceButtons } from '#web/ui/choice-buttons.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -25,7 +27,6 @@ import { GoalMonths } from './goal-months.tsx'
 import { GoalProjection } from './goal-projection.tsx'
 import { GoalTiles } from './goal-tiles.tsx'
 import { GoalYears } from './goal-years.tsx'
-import classes from './goals.module.css'
 
 const LazyGoalDialog = lazy(() => import('./goal-dialog.tsx'))
 
@@ -98,13 +99,13 @@ const GoalPage = ({ goal }: { goal: Goal }) => {
   const actions = useGoalActions(goal, messages, () => setSetting(true))
   const years = listGoalYears(thisYear)
   return (
-    <div className={classes.screen}>
+    <div className={page.screen}>
       <PageHead
         title={t('dialog.title', { name: employee.name, year })}
         context={`${employee.cvl} · ${t(`sources.${goal.source}`)} · ${format.date(through)}`}
         action={<RecordActions actions={actions} />}
       >
-        <div className={classes.choice}>
+        <div className={bar.choice}>
           <NativeSelect
             aria-label={t('year')}
             value={String(year)}
@@ -153,7 +154,7 @@ export default function GoalScreen() {
   if (data && !error && data.employee.id === employeeId) return <GoalPage goal={data} />
   if (!error) return <RecordSkeleton label={t('list:loading')} tiles={4} />
   return (
-    <div className={classes.screen}>
+    <div className={page.screen}>
       <PageHead title={t('title')} />
       <ErrorState error={error} onRetry={() => void refetch()} />
     </div>

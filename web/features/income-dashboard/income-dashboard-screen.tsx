@@ -129,7 +129,7 @@ export default function IncomeDashboardScreen() {
         }
         action={
           <Button variant="default" leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => window.print()}>
-            {t('figures:daily.print')}
+            {t('figures:print')}
           </Button>
         }
       >

@@ -1,4 +1,5 @@
 import { UnstyledButton } from '@mantine/core'
+import { shiftDay } from '#rules/calendar.ts'
 import '@mantine/schedule/styles.layer.css'
 import {
   DayView,
@@ -13,7 +14,7 @@ import 'dayjs/locale/pt'
 import type { KeyboardEvent } from 'react'
 import { useSession } from '#web/core/session.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
-import { addDays, getLocalTime, shiftDateTime } from '#web/domain/meetings/meeting-times.ts'
+import { getLocalTime, shiftDateTime } from '#web/domain/meetings/meeting-times.ts'
 import classes from './calendar.module.css'
 import type { AgendaMeeting, ShownAgenda, Times } from './calendar-entries.ts'
 import type { CalendarView } from './calendar-state.ts'
@@ -85,7 +86,7 @@ const useEvents = (
       color: 'var(--muted)',
       variant: 'outline' as const,
       ...(event.isAllDay
-        ? { start: toScheduleTime(event.startsAt), end: `${addDays(event.endsAt.slice(0, 10), -1)} 23:59:59` }
+        ? { start: toScheduleTime(event.startsAt), end: `${shiftDay(event.endsAt.slice(0, 10), -1)} 23:59:59` }
         : { start: toScheduleTime(event.startsAt), end: toScheduleTime(event.endsAt) }),
     })),
     ...agenda.meetings.map((meeting) => ({

@@ -6,6 +6,7 @@ import { Link, useNavigate } from 'react-router'
 import { getContactOptions } from '#contract/contacts.ts'
 import { type GoogleEvent, type GoogleEvents, getGoogleEvents } from '#contract/google-calendar.ts'
 import { getAgenda } from '#contract/meetings.ts'
+import { shiftDay } from '#rules/calendar.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { buildPartQuery, buildQueryOptions } from '#web/core/query-client.ts'
 import { usePermission, useSession } from '#web/core/session.ts'
@@ -13,7 +14,6 @@ import { useAddress } from '#web/core/use-address.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import { AgendaTabs } from '#web/domain/agenda/agenda-tabs.tsx'
 import type { MeetingStart } from '#web/domain/meetings/meeting-dialog.tsx'
-import { addDays } from '#web/domain/meetings/meeting-times.ts'
 import { ChoiceButtons } from '#web/ui/choice-buttons.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { useKeyBindings } from '#web/ui/list/use-key-bindings.ts'
@@ -74,7 +74,7 @@ const useStretchText = ({ view, date }: CalendarState): string => {
   if (view === 'day') return `${format.weekday(date)} ${format.date(date)}`
   if (view === 'month') return format.month(date)
   const { from, days } = findCalendarDays({ view, date })
-  return `${format.date(from)} – ${format.date(addDays(from, days - 1))}`
+  return `${format.date(from)} – ${format.date(shiftDay(from, days - 1))}`
 }
 
 const noEvents: readonly GoogleEvent[] = []

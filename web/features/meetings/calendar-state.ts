@@ -1,4 +1,4 @@
-import { addDays } from '#web/domain/meetings/meeting-times.ts'
+import { shiftDay } from '#rules/calendar.ts'
 
 export const calendarViews = ['day', 'week', 'month', 'list'] as const
 export type CalendarView = (typeof calendarViews)[number]
@@ -17,7 +17,7 @@ const isDay = (text: string | null): text is string =>
   text !== null && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
 
 /** Monday of the week of a day. */
-const toMonday = (day: string): string => addDays(day, -((new Date(Date.parse(day)).getUTCDay() + 6) % 7))
+const toMonday = (day: string): string => shiftDay(day, -((new Date(Date.parse(day)).getUTCDay() + 6) % 7))
 
 const toMonthStart = (day: string): string => `${day.slice(0, 7)}-01`
 
@@ -73,8 +73,8 @@ export const findCalendarDays = ({
 
 /** The day to which one stretch more or less leads. */
 export const stepDate = ({ view, date }: Pick<CalendarState, 'view' | 'date'>, direction: -1 | 1): string => {
-  if (view === 'day') return addDays(date, direction)
-  if (view === 'week') return addDays(date, 7 * direction)
-  if (view === 'list') return addDays(date, listDays * direction)
+  if (view === 'day') return shiftDay(date, direction)
+  if (view === 'week') return shiftDay(date, 7 * direction)
+  if (view === 'list') return shiftDay(date, listDays * direction)
   return addMonths(date, direction)
 }

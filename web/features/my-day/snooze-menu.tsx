@@ -1,10 +1,10 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconClockPause } from '@tabler/icons-react'
 import { useState } from 'react'
+import { shiftDay } from '#rules/calendar.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { useSession } from '#web/core/session.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
-import { addDays } from '#web/domain/meetings/meeting-times.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DateField, useParseTypedDate } from '#web/ui/form/date-field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
@@ -65,7 +65,7 @@ export const SnoozeMenu = ({ name, restDays, onSnooze }: SnoozeProps) => {
   const today = useSession((state) => state.session?.businessDate ?? '')
   const [isChoosing, setChoosing] = useState(false)
   const { next, nextWeek } = listSnoozeDays(today, restDays)
-  const isTomorrow = next === addDays(today, 1)
+  const isTomorrow = next === shiftDay(today, 1)
   return (
     <>
       <Menu position="bottom-end" width={240} returnFocus>

@@ -64,7 +64,7 @@ export default function PeopleDashboardScreen() {
               leftSection={<IconPrinter size={16} aria-hidden />}
               onClick={() => window.print()}
             >
-              {t('figures:daily.print')}
+              {t('figures:print')}
             </Button>
           </>
         }

@@ -20,6 +20,7 @@ import { buildQueryOptions, queryClient } from '#web/core/query-client.ts'
 import { usePermission, useSession } from '#web/core/session.ts'
 import { useAddress } from '#web/core/use-address.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
+import { ProductStudyTabs } from '#web/domain/product-study-tabs.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -76,7 +77,7 @@ const StudyActions = ({
 }) => {
   const { t } = useTranslation('product-studies')
   const today = useSession((state) => state.session?.businessDate)
-  const link = `${location.origin}/crm/EstudioProductos?${toStudySearchParams(withProjectedTerms(study, projectedStudy))}`
+  const link = `${location.origin}/crm/EstudioProductos/proyeccion?${toStudySearchParams(withProjectedTerms(study, projectedStudy))}`
   const start = useStudyExport(study)
   return (
     <div className={classes.actions}>
@@ -257,6 +258,7 @@ const StudyPage = ({ products }: { products: readonly StudyProduct[] }) => {
         context={data ? t('context', { date: format.date(data.startsOn) }) : '\u00a0'}
         action={<StudyActions study={study} studied={isPlaceholderData ? undefined : projectedStudy} />}
       />
+      <ProductStudyTabs current="projection" />
       <div className={classes.bar}>
         <StudyStartDayField
           startsOn={study.startsOn}
@@ -319,6 +321,7 @@ export default function StudyScreen() {
   return (
     <div className={classes.screen}>
       <PageHead title={t('title')} />
+      <ProductStudyTabs current="projection" />
       {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <NothingToStudy />}
     </div>
   )
