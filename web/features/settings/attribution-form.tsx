@@ -15,7 +15,6 @@ import { useSession } from '#web/core/session.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DateField, useParseTypedDate } from '#web/ui/form/date-field.tsx'
-import { FieldRow } from '#web/ui/form/field-row.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { ReasonField, reasonRules } from '#web/ui/form/reason-field.tsx'
 import { SearchSelect } from '#web/ui/form/search-select.tsx'
@@ -151,7 +150,7 @@ export const AttributionForm = ({ products, onClose }: Props) => {
         <fieldset className={classes.shares}>
           <legend>{t('rules.shares')}</legend>
           <p className={classes.lead}>{t('rules.sharesHint')}</p>
-          <FieldRow>
+          <div className={classes.shareFields}>
             {attributionRoles.map((role) => (
               <TextInput
                 key={role}
@@ -167,7 +166,7 @@ export const AttributionForm = ({ products, onClose }: Props) => {
                 })}
               />
             ))}
-          </FieldRow>
+          </div>
           <ShareBalance typed={watch()} />
         </fieldset>
         <ReasonField
