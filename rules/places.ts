@@ -25,6 +25,9 @@ export const placesByCountry: Record<MappedCountry, readonly Place[]> = {
   MX: parsePlaces('MX', states),
 }
 
+/** Of a client who is others' to see: in no country. */
+export const hiddenPlace = 'ZZ-00'
+
 const nameOf = new Map(
   Object.values(placesByCountry)
     .flat()

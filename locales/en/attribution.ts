@@ -4,7 +4,7 @@ export default {
   shares: { manager: 'Manager', partner: 'Partner', advisor: 'Advisor', banker: 'Banker' },
   rules: {
     title: 'Shares of money raised',
-    lead: 'The rule of the product applies; without one, that of the channel; else the general one. What is posted already keeps its shares.',
+    lead: 'The rule of the product applies, first that of the product and channel; without one, that of the channel; else the general one. What is posted already keeps its shares.',
     none: 'There is no rule: all money raised is the manager’s.',
     noneInForce: 'No rule is in force or upcoming: all money raised is the manager’s.',
     product: 'Product',

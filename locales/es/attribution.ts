@@ -4,7 +4,7 @@ export default {
   shares: { manager: 'Gestor', partner: 'Partner', advisor: 'Asesor', banker: 'Banker' },
   rules: {
     title: 'Reparto de la captación',
-    lead: 'Se aplica la regla del producto; si no la hay, la del canal; y si tampoco, la general. Lo ya contabilizado conserva su reparto.',
+    lead: 'Se aplica la regla del producto, antes la de ese producto y canal; si no la hay, la del canal; y si tampoco, la general. Lo ya contabilizado conserva su reparto.',
     none: 'No hay ninguna regla: toda la captación es del gestor.',
     noneInForce: 'No hay ninguna regla vigente ni futura: toda la captación es del gestor.',
     product: 'Producto',

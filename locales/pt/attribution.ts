@@ -4,7 +4,7 @@ export default {
   shares: { manager: 'Gestor', partner: 'Parceiro', advisor: 'Consultor', banker: 'Banker' },
   rules: {
     title: 'Repartição da captação',
-    lead: 'Aplica-se a regra do produto; sem ela, a do canal; e, na falta das duas, a geral. O que já está contabilizado mantém a sua repartição.',
+    lead: 'Aplica-se a regra do produto, primeiro a desse produto e canal; sem ela, a do canal; e, na falta das duas, a geral. O que já está contabilizado mantém a sua repartição.',
     none: 'Não há nenhuma regra: toda a captação é do gestor.',
     noneInForce: 'Não há nenhuma regra em vigor nem futura: toda a captação é do gestor.',
     product: 'Produto',

@@ -19,6 +19,12 @@ export const selectClientRows = (request: FigureRequest): Expression<unknown> =>
     .where('c.registeredOn', '<=', request.to)
     .select(['c.registeredOn as day', kindSql.as('part')])
 
+/** Those of them whom whoever looks after them today had registered by the day. */
+export const selectCurrentClientRows = (request: FigureRequest): Expression<unknown> =>
+  selectCurrentClients(request)
+    .where('c.registeredOn', '<=', request.to)
+    .select(['c.registeredOn as day', kindSql.as('part')])
+
 export const selectRegisteredRows = (request: FigureRequest): Expression<unknown> =>
   selectCurrentClients(request)
     .where('c.registeredOn', '>=', request.from)

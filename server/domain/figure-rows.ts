@@ -3,9 +3,11 @@ import type { ParsedRequest } from '#contract/core/endpoint.ts'
 import { type FigureGrouping, type FigureKey, type FigurePart, figures } from '#contract/figures/keys.ts'
 import type { listFigureRows } from '#contract/figures.ts'
 import type { ClientChannel } from '#db/types.ts'
+import { hiddenPlace } from '#rules/places.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import { fullNameSql } from '#server/core/person-name.ts'
+import { hasFirmWideScope } from '#server/core/rights.ts'
 import {
   selectActivatedRows,
   selectCapitalRows,
@@ -75,6 +77,14 @@ const selectRows: Record<FigureKey, (request: FigureRequest) => Expression<unkno
 type FigureDivision = { place: string | null; channel: ClientChannel | null; productId: string | null }
 export type FigureDivisionRow = FigureDivision & { count: number; amount: string; balance: string }
 
+/** Where the `client` lives, as it is told to the caller: a figure of the past has clients of then, whose address of today is others' to see. */
+const shownPlaceSql = (ctx: Ctx): RawBuilder<string> => {
+  const access = ['bt_Clientes', 'view'] as const
+  return hasFirmWideScope({ scopes: ctx.person.rights.getScopes(...access) })
+    ? sql`client.place`
+    : sql`case when ${isClientInScope(ctx, access, sql`client.id`)} then client.place else ${hiddenPlace} end`
+}
+
 /**
  * A figure divided in each of three ways, in one statement; a count of clients not by product, of whom one may have several. With the total
  * capital comes the balance of the same accounts.
@@ -82,14 +92,14 @@ export type FigureDivisionRow = FigureDivision & { count: number; amount: string
 export const divideFigure = async (figure: FigureKey, request: FigureRequest): Promise<FigureDivisionRow[]> => {
   const rows = await selectRows[figure](request)
   const { isMoney } = figures[figure]
+  const place = shownPlaceSql(request.ctx)
   const balance = figure === 'totalCapital' ? sql`r.balance` : sql`null::numeric`
   const { rows: divided } = await sql<FigureDivisionRow>`
-    select client.place, client.channel, ${isMoney ? sql`a.product_id` : sql`null::bigint`} as "productId", count(*)::int as count,
-           coalesce(sum(r.amount), 0)::numeric(18, 2)::text as amount, coalesce(sum(${balance}), 0)::numeric(18, 2)::text as balance
-      from (${rows}) r join client on client.id = r.client_id left join account a on a.id = r.account_id
-     group by grouping sets ((client.place), (client.channel)${isMoney ? sql`, (a.product_id)` : sql``})`.execute(
-    request.ctx.db,
-  )
+    select d.place, d.channel, ${isMoney ? sql`d.product_id` : sql`null::bigint`} as "productId", count(*)::int as count,
+           coalesce(sum(d.amount), 0)::numeric(18, 2)::text as amount, coalesce(sum(d.balance), 0)::numeric(18, 2)::text as balance
+      from (select ${place} as place, client.channel, a.product_id, r.amount, ${balance} as balance
+              from (${rows}) r join client on client.id = r.client_id left join account a on a.id = r.account_id) d
+     group by grouping sets ((d.place), (d.channel)${isMoney ? sql`, (d.product_id)` : sql``})`.execute(request.ctx.db)
   return divided
 }
 
@@ -207,7 +217,7 @@ const queryRows = async (
         eb
           .selectFrom('client')
           .$if(place !== undefined, (those) =>
-            those.where('client.place', 'like', place!.includes('-') ? place! : `${place}-%`),
+            those.where(sql<SqlBool>`${shownPlaceSql(ctx)} like ${place!.includes('-') ? place! : `${place}-%`}`),
           )
           .$if(channel !== undefined, (those) => those.where('client.channel', '=', channel!))
           .select('client.id'),

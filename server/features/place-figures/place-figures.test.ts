@@ -102,6 +102,20 @@ test('places, channels and products add up to the dashboard in every scope', asy
     }
 })
 
+test('a client of then who is with somebody else now is in no place', async () => {
+  const then = until('2026-05-31')
+  const { places } = await fetchPlaces(callers.second, then)
+  expect(places.map(({ place }) => place)).not.toContain('ES-20')
+  const hidden = places.find(({ place }) => place === 'ZZ-00')
+  expect(hidden).toMatchObject({ clients: 1, accounts: 2 })
+  const listRows = async (place: string) =>
+    (await callers.second.call(listFigureRows.count, { params: { figure: 'totalCapital' }, query: { ...then, place } }))
+      .totals.amount
+  expect([await listRows('ES-20'), await listRows('ZZ')]).toEqual(['0.00', hidden!.capital])
+  const { places: seen } = await fetchPlaces(callers.direction, then)
+  expect(seen.map(({ place }) => place)).toContain('ES-20')
+})
+
 describe('against statements of the test, straight on the ledger', () => {
   const holders = {
     direction: null,
@@ -142,7 +156,9 @@ describe('against statements of the test, straight on the ledger', () => {
           const people = list?.() ?? null
           const capital = await sumLedger(clients[client as keyof typeof clients], day, people, `j.kind <> 'interest'`)
           const balance = await sumLedger(clients[client as keyof typeof clients], day, people, 'true')
-          const line = places.find((one) => one.place === place)
+          // Whoever handed the client over sees its money of then, and not where it lives now.
+          const shown = name === 'second' && client === 'named' ? 'ZZ-00' : place
+          const line = places.find((one) => one.place === shown)
           expect({ name, place, capital: line?.capital ?? '0.00', balance: line?.balance ?? '0.00' }).toEqual({
             name,
             place,

@@ -3,6 +3,7 @@ import type { Goal } from '#contract/goals.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import tables from '#web/domain/numbers-table.module.css'
+import { ProjectionTable } from '#web/domain/projection-table.tsx'
 import { renderTableAmount } from '#web/domain/table-amount.tsx'
 import { ScrollFrame } from '#web/ui/scroll-frame.tsx'
 import { Section } from '#web/ui/section.tsx'
@@ -30,38 +31,13 @@ const useParts = ({ pipeline, maturing, retention, retained }: Projection, achie
 
 const PartsTable = ({ projection, achieved }: { projection: Projection; achieved: string }) => {
   const { t } = useTranslation('goals')
-  const format = useFormatters()
-  const parts = useParts(projection, achieved)
   return (
-    <ScrollFrame label={t('projection.title')}>
-      <table className={tables.numbers}>
-        <thead>
-          <tr>
-            <th scope="col">{t('projection.part')}</th>
-            <th scope="col">{t('projection.amount')}</th>
-            <th scope="col" data-text>
-              {t('projection.how')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {parts.map(({ name, amount, how }) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              <td>{renderTableAmount(format, amount)}</td>
-              <td data-text>{how}</td>
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">{t('projection.total')}</th>
-            <td>{renderTableAmount(format, projection.total)}</td>
-            <td />
-          </tr>
-        </tfoot>
-      </table>
-    </ScrollFrame>
+    <ProjectionTable
+      label={t('projection.title')}
+      headings={{ part: t('projection.part'), amount: t('projection.amount'), how: t('projection.how') }}
+      parts={useParts(projection, achieved)}
+      total={{ name: t('projection.total'), amount: projection.total }}
+    />
   )
 }
 

@@ -1,10 +1,7 @@
-import { Link } from 'react-router'
 import { useFormatters } from '#web/core/format.ts'
 import { usePermission } from '#web/core/session.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
-import tables from '#web/domain/numbers-table.module.css'
-import { renderTableAmount } from '#web/domain/table-amount.tsx'
-import { ScrollFrame } from '#web/ui/scroll-frame.tsx'
+import { ProjectionTable } from '#web/domain/projection-table.tsx'
 import { Section } from '#web/ui/section.tsx'
 import type { Income } from './income-table.tsx'
 
@@ -42,35 +39,12 @@ export const IncomeProjection = ({ income }: { income: Income }) => {
   ] as const
   return (
     <Section title={t('parts')}>
-      <ScrollFrame label={t('parts')}>
-        <table className={tables.numbers}>
-          <thead>
-            <tr>
-              <th scope="col">{t('part')}</th>
-              <th scope="col">{t('amount')}</th>
-              <th scope="col" data-text>
-                {t('how')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {parts.map(({ key, amount, how, href }) => (
-              <tr key={key}>
-                <th scope="row">{t(`projection.${key}`)}</th>
-                <td>{renderTableAmount(format, amount)}</td>
-                <td data-text>{href ? <Link to={href}>{how}</Link> : how}</td>
-              </tr>
-            ))}
-          </tbody>
-          <tfoot>
-            <tr>
-              <th scope="row">{t('projection.total')}</th>
-              <td>{renderTableAmount(format, projection.total)}</td>
-              <td />
-            </tr>
-          </tfoot>
-        </table>
-      </ScrollFrame>
+      <ProjectionTable
+        label={t('parts')}
+        headings={{ part: t('part'), amount: t('amount'), how: t('how') }}
+        parts={parts.map(({ key, ...part }) => ({ ...part, name: t(`projection.${key}`) }))}
+        total={{ name: t('projection.total'), amount: projection.total }}
+      />
     </Section>
   )
 }
