@@ -295,7 +295,7 @@ export default {
     creditedTo: 'Gestor o partner',
     advisor: 'Asesor',
     direction: 'Sentido',
-    role: 'En calidad de',
+    role: 'Como',
     applied: '% aplicado',
     people: 'Por gestor',
     peopleLead: 'Dinero nuevo y salidas del mes y del año hasta el final del mes, en euros.',

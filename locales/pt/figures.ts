@@ -293,7 +293,7 @@ export default {
     creditedTo: 'Gestor ou parceiro',
     advisor: 'Consultor',
     direction: 'Sentido',
-    role: 'Na qualidade de',
+    role: 'Como',
     applied: '% aplicada',
     people: 'Por gestor',
     peopleLead: 'Dinheiro novo e saídas do mês e do ano até ao fim do mês, em euros.',

@@ -30,7 +30,7 @@ export const SituationTable = ({ situation, params, isOpening }: TableProps) => 
       <tbody>
         <tr>
           <th scope="row">{t('opening')}</th>
-          <td />
+          <td data-aside />
           <td>{renderTableAmount(format, situation.opening)}</td>
         </tr>
         {situation.lines
@@ -38,7 +38,7 @@ export const SituationTable = ({ situation, params, isOpening }: TableProps) => 
           .map((line) => (
             <tr key={`${line.figure} ${line.part}`}>
               <th scope="row">{nameOf(line)}</th>
-              <td>{line.count !== null && format.number(line.count)}</td>
+              <td data-aside>{line.count !== null && format.number(line.count)}</td>
               <td>
                 {isOpening ? (
                   <Link to={buildHref(line)}>{renderTableAmount(format, line.amount)}</Link>
@@ -52,7 +52,7 @@ export const SituationTable = ({ situation, params, isOpening }: TableProps) => 
       <tfoot>
         <tr>
           <th scope="row">{t('closing')}</th>
-          <td />
+          <td data-aside />
           <td>{renderTableAmount(format, situation.closing)}</td>
         </tr>
       </tfoot>

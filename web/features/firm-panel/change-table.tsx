@@ -68,31 +68,31 @@ export const ChangeSummary = ({ change, params }: Omit<Props, 'by'>) => {
         <tbody>
           <tr>
             <th scope="row">{`${t('opening')}, ${format.date(from)}`}</th>
-            <td />
+            <td data-aside />
             <td>{renderLinked(format, total.opening, open(links.stock(total, from)))}</td>
           </tr>
           {total.flows.map(({ part, amount, count }) => (
             <tr key={part}>
               <th scope="row">{t(`figures:parts.${part}`)}</th>
-              <td>{format.number(count)}</td>
+              <td data-aside>{format.number(count)}</td>
               <td>{renderLinked(format, amount, open(links.flow(total, part)))}</td>
             </tr>
           ))}
           <tr>
             <th scope="row">{t('others')}</th>
-            <td />
+            <td data-aside />
             <td>{renderLinked(format, total.others, open(links.situation()))}</td>
           </tr>
         </tbody>
         <tfoot>
           <tr>
             <th scope="row">{`${t('closing')}, ${format.date(to)}`}</th>
-            <td />
+            <td data-aside />
             <td>{renderLinked(format, total.closing, open(links.stock(total, to)))}</td>
           </tr>
           <tr>
             <th scope="row">{t('change')}</th>
-            <td />
+            <td data-aside />
             <td>{renderTableAmount(format, total.change)}</td>
           </tr>
         </tfoot>
@@ -139,7 +139,7 @@ export const ChangeLines = ({ change, by, params }: Props) => {
             <tr>
               <th scope="col">{t(`by.${first}`)}</th>
               {hasBoth && (
-                <th scope="col" data-text>
+                <th scope="col" data-text data-aside>
                   {t('by.manager')}
                 </th>
               )}
@@ -158,8 +158,15 @@ export const ChangeLines = ({ change, by, params }: Props) => {
           <tbody>
             {shown.map((line) => (
               <tr key={`${line.product?.id} ${line.manager?.id}`}>
-                <th scope="row">{nameOf(line, first)}</th>
-                {hasBoth && <td data-text>{nameOf(line, 'manager')}</td>}
+                <th scope="row">
+                  {nameOf(line, first)}
+                  {hasBoth && <span className={tables.under}>{nameOf(line, 'manager')}</span>}
+                </th>
+                {hasBoth && (
+                  <td data-text data-aside>
+                    {nameOf(line, 'manager')}
+                  </td>
+                )}
                 {renderCells(line, links.isOpening(line, by))}
               </tr>
             ))}
@@ -167,7 +174,7 @@ export const ChangeLines = ({ change, by, params }: Props) => {
           <tfoot>
             <tr>
               <th scope="row">{t('total')}</th>
-              {hasBoth && <td />}
+              {hasBoth && <td data-aside />}
               {renderCells(total, links.isOpening(total, null))}
             </tr>
           </tfoot>
