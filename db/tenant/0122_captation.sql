@@ -128,7 +128,7 @@ begin
 end
 $$;
 
--- Adds the waiting deltas of captation to its totals. Called by fold_totals (0127_stock_totals), under its lock.
+-- Adds the waiting deltas of captation to its totals. Called by fold_totals, under its lock.
 create function fold_captation() returns void language sql security definer set search_path from current as
 $$
   with gone as (
@@ -141,6 +141,51 @@ $$
   insert into total_month_captation as t (month, employee_id, kind, is_new, type, amount, parts)
   select date_trunc('month', booking_date)::date, employee_id, kind, is_new, type, sum(amount), sum(parts) from gone group by 1, 2, 3, 4, 5
   on conflict (employee_id, month, kind, is_new, type) do update set amount = t.amount + excluded.amount, parts = t.parts + excluded.parts
+$$;
+
+-- Replaces fold_totals of 0005_ledger: captation has totals of its own, by whoever is credited.
+create or replace function fold_totals(p_most integer default 100000, p_patience interval default null) returns integer
+  language plpgsql security definer set search_path from current as
+$$
+declare
+  began   timestamptz;
+  taken   integer;
+  touched bigint[];
+begin
+  if not pg_try_advisory_xact_lock(hashtext('fold_totals'), hashtext(current_schema())) then
+    return 0;
+  end if;
+  with gone as (
+    delete from total_delta where id in (select id from total_delta order by id limit p_most) returning *
+  ), months as (
+    insert into total_month_product as t (month, product_id, kind, amount, movements)
+    select date_trunc('month', booking_date)::date, product_id, kind, sum(amount), sum(movements) from gone group by 1, 2, 3
+    on conflict (month, product_id, kind) do update set amount = t.amount + excluded.amount, movements = t.movements + excluded.movements
+  ), managers as (
+    insert into total_month_manager as t (month, manager_id, product_id, kind, amount, movements)
+    select date_trunc('month', booking_date)::date, manager_id, product_id, kind, sum(amount), sum(movements) from gone group by 1, 2, 3, 4
+    on conflict (manager_id, month, product_id, kind) do update set amount = t.amount + excluded.amount, movements = t.movements + excluded.movements
+  ), days as (
+    insert into total_day_product as t (day, product_id, kind, amount, movements)
+    select booking_date, product_id, kind, sum(amount), sum(movements) from gone group by 1, 2, 3
+    on conflict (day, product_id, kind) do update set amount = t.amount + excluded.amount, movements = t.movements + excluded.movements
+  )
+  select count(*), array_agg(distinct client_id) filter (where client_id is not null) into taken, touched from gone;
+  perform fold_captation();
+  insert into client_list_due (client_id) select unnest(touched) on conflict do nothing;
+  began := clock_timestamp();
+  loop
+    with longest as (
+      delete from client_list_due where id in (select id from client_list_due order by id limit 100) returning client_id
+    )
+    select array_agg(client_id) into touched from longest;
+    exit when touched is null;
+    perform refresh_client_list(touched);
+    exit when clock_timestamp() - began > p_patience;
+  end loop;
+  perform fold_client_list_sum();
+  return taken;
+end
 $$;
 
 -- Whatever writes the lines of a journal, in whatever way, writes with them who is credited: no path can leave it out. A plan for the one journal

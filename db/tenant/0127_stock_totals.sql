@@ -140,7 +140,7 @@ begin
 end
 $$;
 
--- Replaces fold_totals of 0005_ledger: captation and stocks have totals of their own.
+-- Replaces fold_totals of 0122_captation: stocks have totals of their own.
 create or replace function fold_totals(p_most integer default 100000, p_patience interval default null) returns integer
   language plpgsql security definer set search_path from current as
 $$
