@@ -166,7 +166,7 @@ export const loadFirm = async (
   await copyTextRows(owner, 'account_holder', holderColumns, generateHolderRows(firm, clients, accounts))
   // The check of each statement finds its journals by key, however large the books have grown since it was planned.
   await owner.query('set local enable_hashjoin = off; set local enable_mergejoin = off')
-  await owner.query('alter table posting disable trigger posting_is_credited, disable trigger posting_is_in_stock')
+  await owner.query('alter table posting disable trigger posting_is_kept')
   const { state, movements } = await loadMoney(owner, firm, clients, accounts, progress)
   await owner.query('set local enable_hashjoin = on; set local enable_mergejoin = on')
   progress(`seed ${firm.prefix}: indexes`)
@@ -181,7 +181,7 @@ export const loadFirm = async (
   await owner.query('analyze journal')
   await addAttribution(owner, firm)
   await owner.query('select rebuild_stock()')
-  await owner.query('alter table posting enable trigger posting_is_credited, enable trigger posting_is_in_stock')
+  await owner.query('alter table posting enable trigger posting_is_kept')
   await advanceSequences(owner, firm, firm.first.cvl + staff.employees.length + clients.count - 1)
   return { clients: clients.count, accounts: accounts.count, movements, employees: staff.employees.length }
 }
