@@ -1,6 +1,9 @@
 -- Posting pays less for what is kept with it: one movement is credited where all that it needs is at hand, and one trigger looks for what else the
 -- lines that came in ask for. See docs/decisions/0173-attribution.md
 
+-- Serves whether money was paid out of an account lately, without the lines of what came in, which are many where much is booked.
+create index posting_paid_out on posting (account_id, booking_date) where ledger = 3 and amount > 0;
+
 -- The rule of attribution that holds for a product and a channel on a day; none where the manager is credited with all.
 create function attribution_on(p_product bigint, p_channel client_channel, p_day date)
   returns table (partner numeric, advisor numeric, banker numeric) language sql stable as
@@ -87,7 +90,7 @@ declare
   uncredited bigint[];
   idle       boolean;
 begin
-  select array_agg(distinct l.journal_id) filter (where l.uncredited), bool_or(l.idle) into uncredited, idle
+  select array_agg(l.journal_id) filter (where l.uncredited), bool_or(l.idle) into uncredited, idle
     from (select i.journal_id,
                  is_captation((select j.kind from journal j where j.id = i.journal_id))
                  and (select c.n from captation c where c.journal_id = i.journal_id limit 1) is null as uncredited,
