@@ -5,10 +5,15 @@ import { createTestTenant } from '#test/harness/tenant.ts'
 
 let t: Awaited<ReturnType<typeof createTestTenant>>
 let managerId: string
+let bankerId: string
 beforeAll(async () => {
   t = await createTestTenant('dino')
   await t.owner.query('set search_path = dino')
   managerId = (await t.make.employee()).id
+  bankerId = (await t.make.employee()).id
+  await t.owner.query(
+    `insert into attribution_rule (valid_from, manager, partner, advisor, banker) values ('2024-04-15', 60, 20, 0, 20)`,
+  )
 })
 afterAll(() => t.drop())
 
@@ -62,7 +67,7 @@ const postByNight: PostingFunction = (accountId, chosen) =>
 
 const createTwinAccount = async (): Promise<{ id: string; productId: string }> => {
   const productId = (await t.make.product({ mayBeNegative: true })).id
-  const clientId = (await t.make.client({ staff: { manager: managerId } })).id
+  const clientId = (await t.make.client({ staff: { manager: managerId, banker: bankerId } })).id
   return { id: (await t.make.account({ clientId, productId })).id, productId }
 }
 
@@ -89,6 +94,10 @@ const readPostingTrace = async ({ id, productId }: { id: string; productId: stri
     managers: await ask(
       `select month::text, manager_id, kind, amount, movements from total_month_manager where product_id = $1 order by 1, 2, 3`,
       productId,
+    ),
+    parts: await ask(
+      `select booking_date::text, kind, n, is_new, type, role, employee_id, share, amount from captation where account_id = $1 order by 1, 2, 3, 9`,
+      id,
     ),
     list: await ask(
       `select capital, balance from client_list where client_id = (select client_id from account where id = $1)`,
@@ -123,7 +132,37 @@ describe('posting functions', () => {
     // 31 days of 1000.00 and 31 of 1010.89, in cents × days.
     expect(trace.balance).toMatchObject([{ earned_through: '2024-05-02', earned_parts: '6233759' }])
     expect(trace.managers).toHaveLength(movements.length)
+    expect(trace.parts).toMatchObject([
+      {
+        kind: 'contribution',
+        is_new: true,
+        role: 'manager',
+        employee_id: managerId,
+        share: '100.00',
+        amount: '1000.00',
+      },
+      { kind: 'withdrawal', role: 'manager', employee_id: managerId, share: '80.00', amount: '-160.00' },
+      { kind: 'withdrawal', role: 'banker', employee_id: bankerId, share: '20.00', amount: '-40.00' },
+    ])
     expect(await readPostingTrace(many)).toEqual(trace)
+  })
+
+  test('what follows a payout is new money for neither one by one nor an import', async () => {
+    const payout: TestMovement = { kind: 'withdrawal', ledger: ledgers.bank, amount: '-100.00', day: '2024-05-02' }
+    const back: TestMovement = { kind: 'contribution', ledger: ledgers.bank, amount: '100.01', day: '2024-06-01' }
+    const late: TestMovement = { ...back, day: '2024-06-02' }
+    for (const [movement, isNew] of [
+      [back, false],
+      [late, true],
+    ] as const)
+      for (const post of [postByJournal, postByMovements]) {
+        const account = await tracePostingsBy(postByJournal, [payout])
+        await post(account.id, [movement])
+        expect((await readPostingTrace(account)).parts.slice(2)).toMatchObject([
+          { is_new: isNew, role: 'manager', amount: '80.01' },
+          { is_new: isNew, role: 'banker', amount: '20.00' },
+        ])
+      }
   })
 
   test('a nightly run leaves the same rows as movements posted one by one', async () => {
