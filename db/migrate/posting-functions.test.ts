@@ -147,7 +147,7 @@ describe('posting functions', () => {
     expect(await readPostingTrace(many)).toEqual(trace)
   })
 
-  test('what follows a payout is new money for neither one by one nor an import', async () => {
+  test('what follows a payout is no new money, one by one or imported', async () => {
     const payout: TestMovement = { kind: 'withdrawal', ledger: ledgers.bank, amount: '-100.00', day: '2024-05-02' }
     const back: TestMovement = { kind: 'contribution', ledger: ledgers.bank, amount: '100.01', day: '2024-06-01' }
     const late: TestMovement = { ...back, day: '2024-06-02' }

@@ -77,7 +77,7 @@ end
 $$;
 
 -- A plan for the journals at hand would take longer than to credit them: one plan serves however many there are.
-create function credit_journals(p_journals bigint[]) returns void
+create function write_captation_by_one_plan(p_journals bigint[]) returns void
   language sql security definer set search_path from current set plan_cache_mode to force_generic_plan as
 $$ select write_captation(p_journals) $$;
 
@@ -97,7 +97,7 @@ begin
                  (select a.status = 'active' and a.opened_on <= i.booking_date from account a where a.id = i.account_id) is not true as idle
             from incoming i where i.ledger = 3) l;
   if uncredited is not null then
-    perform credit_journals(uncredited);
+    perform write_captation_by_one_plan(uncredited);
   end if;
   if idle then
     insert into stock_delta (day, product_id, idle_principal, idle_balance, opened)
