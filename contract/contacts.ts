@@ -62,6 +62,8 @@ const filters = {
   search: z.string().trim().min(1).max(80).optional(),
   stage: OneOrMore(Stage).optional(),
   owner: OneOrMore(Id).optional(),
+  /** Of that person and everybody under them. */
+  team: Id.optional(),
   type: OneOrMore(Id).optional(),
   work: OneOrMore(Id).optional(),
   reference: OneOrMore(Id).optional(),
@@ -71,6 +73,9 @@ const filters = {
   /** Of the day on which it was written down, both days included. */
   from: FilterDay.optional(),
   to: FilterDay.optional(),
+  /** Of the day on which they became a client. */
+  convertedFrom: FilterDay.optional(),
+  convertedTo: FilterDay.optional(),
 }
 
 export const listContacts = defineList({

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { clientChannels } from './clients.ts'
 import { defineEndpoint } from './core/endpoint.ts'
 import { defineList, exportFormats } from './core/list.ts'
-import { BusinessDate, Cvl, FilterDay, Id, Money, OneOrMore } from './core/values.ts'
-import { allFigureParts, figureGroupings, figureKeys, flowParts } from './figures/keys.ts'
+import { BusinessDate, Cvl, FilterDay, Id, Money, OneOrMore, OwnerId } from './core/values.ts'
+import { allFigureParts, figureGroupings, figureKeys, figureRests, flowParts } from './figures/keys.ts'
 import { teamViews } from './team.ts'
 
 /** Yesterday by calendar, the last seven full days, the month up to today, or days of one's own. */
@@ -63,8 +63,10 @@ export const FigureScope = z.object({
   isWholeFirm: z.boolean(),
 })
 
-/** Rows of a figure alone: of one product, or of clients whom that person manages today. */
-const rowFilters = { product: Id.optional(), manager: Id.optional() }
+/** Rows of a figure alone: of one product, or of clients whom that person, or nobody, manages today. */
+const rowFilters = { product: Id.optional(), manager: OwnerId.optional() }
+/** And those of nobody who has a line of their own on a screen, which the caller has to see, too. */
+const restFilter = { rest: z.enum(figureRests).optional() }
 
 export const FigureHead = z.object({ scope: FigureScope, period: FigurePeriod })
 
@@ -90,12 +92,13 @@ export const getFigure = defineEndpoint({
   action: 'view',
   combinable: true,
   params: z.object({ figure: z.enum(figureKeys) }),
-  query: z.object({ ...figureFilters, ...rowFilters }),
+  query: z.object({ ...figureFilters, ...rowFilters, ...restFilter }),
   output: FigureHead.extend({
     figure: Figure,
     /** What it is narrowed to; null where it isn't, or where nobody knows of it. */
     product: Named.nullable(),
-    manager: Named.nullable(),
+    /** '0' without a name: of nobody. */
+    manager: z.object({ id: OwnerId, name: z.string().nullable() }).nullable(),
   }),
 })
 
@@ -206,7 +209,7 @@ export const getSituation = defineEndpoint({
   summary: 'How the balance at the end of a range came from that before it, flow by flow',
   module: 'bt_Dashboard1',
   action: 'view',
-  query: z.object(figureFilters),
+  query: z.object({ ...figureFilters, ...rowFilters }),
   output: FigureHead.extend({ situation: Situation }),
 })
 
@@ -260,6 +263,7 @@ export const listFigureRows = defineList({
     /** Some of the parts alone. */
     part: OneOrMore(FigurePart).optional(),
     ...rowFilters,
+    ...restFilter,
     /** Of clients who live there today; 'ES': anywhere in that country. */
     place: z
       .string()

@@ -29,11 +29,11 @@ const StaffLine = Stock.extend({
   since: BusinessDate.nullable(),
   /** The last day of somebody who no longer works here. */
   leftOn: BusinessDate.nullable(),
-  /** Of the month that runs, as far as they did anything. */
-  calls: Count,
-  meetings: Count,
-  newContacts: Count,
-  converted: Count,
+  /** Of the month that runs; null for whom the agenda of that person isn't to see. */
+  calls: Count.nullable(),
+  meetings: Count.nullable(),
+  newContacts: Count.nullable(),
+  converted: Count.nullable(),
 })
 export type StaffLine = z.infer<typeof StaffLine>
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoint, type ResponseBody } from './core/endpoint.ts'
 import { defineList } from './core/list.ts'
-import { BusinessDate, FilterDay, Id, Money, Rate } from './core/values.ts'
+import { BusinessDate, FilterDay, Id, Money, OwnerId, Rate } from './core/values.ts'
 import { figureRanges } from './figures.ts'
 import { dayCounts } from './products.ts'
 import { directCostKinds, profitabilityGroupings } from './profitability/kinds.ts'
@@ -9,8 +9,6 @@ import { teamViews } from './team.ts'
 
 const module = 'bt_EstudioRentabilidad'
 const Count = z.number().int()
-/** As an id; '0' of what belongs to nobody. */
-const GroupId = z.string().regex(/^(0|[1-9]\d{0,17})$/)
 /** Per cent with two decimals; null where there is no balance to compare with. */
 const Share = z.string().nullable()
 
@@ -41,7 +39,7 @@ const marginSums = {
 
 export const ProfitabilityRow = z.object({
   /** Of the product, the person, the client or the account; '0' of clients without a manager. */
-  id: GroupId,
+  id: OwnerId,
   /** Of a person 'Apellidos, Nombre', of an account its number; null of clients without a manager. */
   name: z.string().nullable(),
   /** Of an account. */
@@ -80,7 +78,7 @@ export const listProfitability = defineList({
     by: z.enum(profitabilityGroupings).optional(),
     product: Id.optional(),
     /** Whoever manages the client today; '0' of nobody. */
-    manager: GroupId.optional(),
+    manager: OwnerId.optional(),
     client: Id.optional(),
     /** Only accounts without a transfer rate on some day of the range, or only the others. */
     rated: z.enum(['yes', 'no']).optional(),
@@ -97,7 +95,7 @@ export const listProfitability = defineList({
   }),
 })
 
-const Named = z.object({ id: GroupId, name: z.string().nullable() })
+const Named = z.object({ id: OwnerId, name: z.string().nullable() })
 
 /** Null of what isn't named, and of what the caller doesn't see. */
 export const getChosenNames = defineEndpoint({
@@ -109,7 +107,7 @@ export const getChosenNames = defineEndpoint({
   query: z.object({
     ...studyFilters,
     product: Id.optional(),
-    manager: GroupId.optional(),
+    manager: OwnerId.optional(),
     client: Id.optional(),
   }),
   output: z.object({ product: Named.nullable(), manager: Named.nullable(), client: Named.nullable() }),

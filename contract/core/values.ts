@@ -6,6 +6,9 @@ import { isRelativeDay } from './relative-day.ts'
 export const Id = z.string().regex(idPattern)
 export type Id = z.infer<typeof Id>
 
+/** Of what something belongs to; '0' of nobody. */
+export const OwnerId = z.string().regex(/^(0|[1-9]\d{0,17})$/)
+
 /**
  * Control characters, line separators, halves of characters, which nothing stores, and the marks that turn the direction of what follows: a file's
  * name could end otherwise than it looks.

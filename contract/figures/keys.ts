@@ -27,6 +27,7 @@ export const figures = {
   contributions: { module: 'bt_Clientes', isMoney: true, moment: 'range', isCompared: true },
   captation: { module: 'bt_Clientes', isMoney: true, moment: 'range', isCompared: true },
   captationOut: { module: 'bt_Clientes', isMoney: true, moment: 'range', isCompared: true },
+  netCaptation: { module: 'bt_Clientes', isMoney: true, moment: 'range', isCompared: true },
   balance: { module: 'bt_Clientes', isMoney: true, moment: 'day', isCompared: true },
   flows: { module: 'bt_Clientes', isMoney: true, moment: 'range', isCompared: true },
   portfolioMoves: { module: 'bt_Clientes', isMoney: true, moment: 'range', isCompared: true },
@@ -109,6 +110,7 @@ export const figureParts = {
   contributions: ['new', 'reinvested'],
   captation: captationTypes,
   captationOut: captationTypes,
+  netCaptation: captationTypes,
   balance: productFamilyParts,
   flows: flowParts,
   portfolioMoves: ['came', 'went'],
@@ -130,6 +132,10 @@ export const allFigureParts = [...new Set(Object.values(figureParts).flat())] as
 /** By what the rows of a figure can be grouped, one or two at once. */
 export const figureGroupings = ['product', 'manager', 'month', 'productMonth', 'productManager'] as const
 export type FigureGrouping = (typeof figureGroupings)[number]
+
+/** Rows that belong to none of those who have a line of their own: on the screen of people, and among the teams of the panel. */
+export const figureRests = ['people', 'teams'] as const
+export type FigureRest = (typeof figureRests)[number]
 
 /** How many whole months a series has, the one that runs included. */
 export const figureSeriesMonths = 24

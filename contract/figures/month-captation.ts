@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../core/endpoint.ts'
 import { defineList } from '../core/list.ts'
-import { BusinessDate, Cvl, Id, Money } from '../core/values.ts'
+import { BusinessDate, Cvl, Id, Money, OwnerId } from '../core/values.ts'
 import { FigureScope } from '../figures.ts'
 import { linkRoles, teamViews } from '../team.ts'
 import { captationTypes } from './keys.ts'
@@ -66,8 +66,8 @@ export const listMonthCaptation = defineList({
     ...monthFilters,
     type: z.enum(captationTypes).optional(),
     flow: z.enum(captationDirections).optional(),
-    /** Those credited to that person. */
-    creditedTo: Id.optional(),
+    /** Those credited to that person; '0': to nobody. */
+    creditedTo: OwnerId.optional(),
   },
   sortable: ['creditedTo', 'day', 'amount', 'clientName'],
   totals: z.object({ amount: Money }),

@@ -46,6 +46,10 @@ export default {
     client: 'Client',
     from: 'Created from',
     to: 'Created to',
+    team: 'Team of',
+    convertedAt: 'Converted',
+    convertedFrom: 'Converted from',
+    convertedTo: 'Converted to',
   },
   stages: {
     new: 'New',

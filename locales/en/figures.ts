@@ -43,6 +43,7 @@ export default {
     contributions: 'Contributions',
     captation: 'Money raised',
     captationOut: 'Withdrawn and cancelled',
+    netCaptation: 'Net money raised',
     balance: 'Balance',
     flows: 'Movements',
     portfolioMoves: 'Portfolio moves',
@@ -95,6 +96,9 @@ export default {
     captationOut_one: '{{total}} movement',
     captationOut_many: '{{total}} movements',
     captationOut_other: '{{total}} movements',
+    netCaptation_one: '{{total}} movement',
+    netCaptation_many: '{{total}} movements',
+    netCaptation_other: '{{total}} movements',
     balance_one: '{{total}} account',
     balance_many: '{{total}} accounts',
     balance_other: '{{total}} accounts',
@@ -163,6 +167,8 @@ export default {
       'Contributions posted between {{from}} and {{to}} that are new money: they do not come within 30 days, or as many as the firm sets, of a payout to the same client or co-holder. They count for whoever the journal entry names, each with their part, even if the client has another manager now. The type is that of the product family; without one, that of the channel of the client.',
     captationOut:
       'Withdrawals and cancellations posted between {{from}} and {{to}}, for whoever the journal entry names.',
+    netCaptation:
+      'Contributions that are new money, less withdrawals and cancellations, posted between {{from}} and {{to}}, for whoever the journal entry names.',
     balance:
       'Capital and interest that stood on {{to}} in the accounts that were active on that day. Each account counts once, for whoever looked after the client on that day.',
     flows:
@@ -313,25 +319,6 @@ export default {
     empty: 'No money raised in this month.',
     directions: { in: 'In', out: 'Out' },
   },
-  study: {
-    title: 'Team study',
-    context: 'Activity, conversion and money raised of each person; clients and capital as of today.',
-    empty: 'Nobody in this team.',
-    state: 'Status',
-    states: { active: 'Works here', left: 'Has left', nobody: 'Nobody' },
-    name: 'Person',
-    calls: 'Calls',
-    meetings: 'Meetings',
-    newContacts: 'New contacts',
-    converted: 'Converted',
-    conversion: 'Conversion',
-    clients: 'Clients',
-    capital: 'Capital',
-    r1: 'R1',
-    r2: 'R2',
-    r3: 'R3',
-    r4: 'R4',
-  },
   general: {
     title: 'General reports',
     year: 'Year',
@@ -362,6 +349,8 @@ export default {
     count_other: '{{total}} rows',
     empty: 'No rows in this period.',
     emptyHint: 'Choose another period or another person.',
+    rest: 'Whose',
+    rests: { people: 'Nobody among the people', teams: 'No team' },
   },
 }
 

@@ -46,6 +46,10 @@ export default {
     client: 'Cliente',
     from: 'Alta desde',
     to: 'Alta hasta',
+    team: 'Equipo de',
+    convertedAt: 'Conversión',
+    convertedFrom: 'Convertido desde',
+    convertedTo: 'Convertido hasta',
   },
   stages: {
     new: 'Nuevo',

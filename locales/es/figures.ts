@@ -43,6 +43,7 @@ export default {
     contributions: 'Aportaciones',
     captation: 'Captación',
     captationOut: 'Retirado y cancelado',
+    netCaptation: 'Captación neta',
     balance: 'Saldo',
     flows: 'Movimientos',
     portfolioMoves: 'Cambios de cartera',
@@ -95,6 +96,9 @@ export default {
     captationOut_one: '{{total}} movimiento',
     captationOut_many: '{{total}} movimientos',
     captationOut_other: '{{total}} movimientos',
+    netCaptation_one: '{{total}} movimiento',
+    netCaptation_many: '{{total}} movimientos',
+    netCaptation_other: '{{total}} movimientos',
     balance_one: '{{total}} cuenta',
     balance_many: '{{total}} cuentas',
     balance_other: '{{total}} cuentas',
@@ -163,6 +167,8 @@ export default {
       'Aportaciones contabilizadas entre el {{from}} y el {{to}} que son dinero nuevo: no llegan dentro de los 30 días, o los que fije la firma, de un pago al mismo cliente o cotitular. Cuentan para quien figura en el asiento, en la parte que le toca, aunque el cliente haya cambiado de gestor. El tipo es el de la familia del producto; si no lo tiene, el del canal del cliente.',
     captationOut:
       'Retiradas y cancelaciones contabilizadas entre el {{from}} y el {{to}}, para quien figura en el asiento.',
+    netCaptation:
+      'Aportaciones que son dinero nuevo, menos retiradas y cancelaciones, contabilizadas entre el {{from}} y el {{to}}, para quien figura en el asiento.',
     balance:
       'Capital e intereses que había el {{to}} en las cuentas activas ese día. Cada cuenta cuenta una vez, con quien llevaba al cliente ese día.',
     flows:
@@ -313,25 +319,6 @@ export default {
     empty: 'Sin captación en este mes.',
     directions: { in: 'Entrada', out: 'Salida' },
   },
-  study: {
-    title: 'Estudio del equipo',
-    context: 'Actividad, conversión y captación de cada persona; clientes y capital a fecha de hoy.',
-    empty: 'Nadie en este equipo.',
-    state: 'Situación',
-    states: { active: 'En activo', left: 'Ya no está', nobody: 'Sin asignar' },
-    name: 'Persona',
-    calls: 'Llamadas',
-    meetings: 'Reuniones',
-    newContacts: 'Contactos nuevos',
-    converted: 'Convertidos',
-    conversion: 'Conversión',
-    clients: 'Clientes',
-    capital: 'Capital',
-    r1: 'R1',
-    r2: 'R2',
-    r3: 'R3',
-    r4: 'R4',
-  },
   general: {
     title: 'Informes generales',
     year: 'Año',
@@ -362,6 +349,8 @@ export default {
     count_other: '{{total}} filas',
     empty: 'Ninguna fila en este periodo.',
     emptyHint: 'Elige otro periodo u otra persona.',
+    rest: 'De quién',
+    rests: { people: 'De nadie de las personas', teams: 'De ningún equipo' },
   },
 }
 

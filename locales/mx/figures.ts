@@ -6,6 +6,8 @@ export default {
   formulas: {
     captationOut:
       'Retiros y cancelaciones contabilizados entre el {{from}} y el {{to}}, para quien figura en el asiento.',
+    netCaptation:
+      'Aportaciones que son dinero nuevo, menos retiros y cancelaciones, contabilizados entre el {{from}} y el {{to}}, para quien figura en el asiento.',
     outflows:
       'Retiros, cancelaciones y vencimientos pagados que se contabilizaron entre el {{from}} y el {{to}}. Las anulaciones cuentan con el signo contrario en su propia fecha. Cada asiento cuenta con quien llevaba al cliente ese día.',
     withdrawalRequests:

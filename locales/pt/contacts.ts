@@ -46,6 +46,10 @@ export default {
     client: 'Cliente',
     from: 'Registo desde',
     to: 'Registo até',
+    team: 'Equipa de',
+    convertedAt: 'Conversão',
+    convertedFrom: 'Convertido desde',
+    convertedTo: 'Convertido até',
   },
   stages: {
     new: 'Novo',

@@ -43,6 +43,7 @@ export default {
     contributions: 'Entregas',
     captation: 'Captação',
     captationOut: 'Levantado e mobilizado',
+    netCaptation: 'Captação líquida',
     balance: 'Saldo',
     flows: 'Movimentos',
     portfolioMoves: 'Mudanças de carteira',
@@ -95,6 +96,9 @@ export default {
     captationOut_one: '{{total}} movimento',
     captationOut_many: '{{total}} movimentos',
     captationOut_other: '{{total}} movimentos',
+    netCaptation_one: '{{total}} movimento',
+    netCaptation_many: '{{total}} movimentos',
+    netCaptation_other: '{{total}} movimentos',
     balance_one: '{{total}} conta',
     balance_many: '{{total}} contas',
     balance_other: '{{total}} contas',
@@ -163,6 +167,8 @@ export default {
       'Entregas contabilizadas entre {{from}} e {{to}} que são dinheiro novo: não chegam até 30 dias, ou os que a firma fixar, depois de um pagamento ao mesmo cliente ou cotitular. Contam para quem figura no lançamento, na parte que lhe cabe, mesmo que o cliente tenha mudado de gestor. O tipo é o da família do produto; sem ele, o do canal do cliente.',
     captationOut:
       'Levantamentos e mobilizações contabilizados entre {{from}} e {{to}}, para quem figura no lançamento.',
+    netCaptation:
+      'Entregas que são dinheiro novo, menos levantamentos e mobilizações, contabilizados entre {{from}} e {{to}}, para quem figura no lançamento.',
     balance:
       'Capital e juros que havia em {{to}} nas contas ativas nesse dia. Cada conta conta uma vez, com quem acompanhava o cliente nesse dia.',
     flows:
@@ -310,25 +316,6 @@ export default {
     empty: 'Sem captação neste mês.',
     directions: { in: 'Entrada', out: 'Saída' },
   },
-  study: {
-    title: 'Estudo da equipa',
-    context: 'Atividade, conversão e captação de cada pessoa; clientes e capital à data de hoje.',
-    empty: 'Ninguém nesta equipa.',
-    state: 'Situação',
-    states: { active: 'Em funções', left: 'Já saiu', nobody: 'Sem atribuição' },
-    name: 'Pessoa',
-    calls: 'Chamadas',
-    meetings: 'Reuniões',
-    newContacts: 'Contactos novos',
-    converted: 'Convertidos',
-    conversion: 'Conversão',
-    clients: 'Clientes',
-    capital: 'Capital',
-    r1: 'R1',
-    r2: 'R2',
-    r3: 'R3',
-    r4: 'R4',
-  },
   general: {
     title: 'Relatórios gerais',
     year: 'Ano',
@@ -359,6 +346,8 @@ export default {
     count_other: '{{total}} linhas',
     empty: 'Nenhuma linha neste período.',
     emptyHint: 'Escolha outro período ou outra pessoa.',
+    rest: 'De quem',
+    rests: { people: 'De nenhuma das pessoas', teams: 'De nenhuma equipa' },
   },
 }
 

@@ -80,9 +80,13 @@ export const selectCaptationRows = (request: CaptationRequest): RawBuilder<unkno
 export const selectCaptationOutRows = (request: CaptationRequest): RawBuilder<unknown> =>
   selectParts(request, captationDirections.out)
 
+/** Both of them. */
+export const selectNetCaptationRows = (request: CaptationRequest): RawBuilder<unknown> =>
+  selectParts(request, sql<SqlBool>`(${captationDirections.in} or ${captationDirections.out})`)
+
 /** New money, and what was withdrawn and cancelled, with the direction of each. */
 export const selectCaptationBothWays = (request: CaptationRequest) =>
-  sql<CaptationRow>`(${selectParts(request, sql<SqlBool>`(${captationDirections.in} or ${captationDirections.out})`)})`
+  sql<CaptationRow>`(${selectNetCaptationRows(request)})`
 
 /** Whether the contribution of that journal was no new money when it was booked. */
 export const isReinvestedSql = (journalId: RawBuilder<unknown>): RawBuilder<SqlBool> =>

@@ -1,6 +1,12 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { ParsedRequest } from '#contract/core/endpoint.ts'
-import { type FigureGrouping, type FigureKey, type FigurePart, figures } from '#contract/figures/keys.ts'
+import {
+  type FigureGrouping,
+  type FigureKey,
+  type FigurePart,
+  type FigureRest,
+  figures,
+} from '#contract/figures/keys.ts'
 import type { listFigureRows } from '#contract/figures.ts'
 import type { ClientChannel } from '#db/types.ts'
 import { hiddenPlace } from '#rules/places.ts'
@@ -19,9 +25,10 @@ import {
 } from './account-figures.ts'
 import { isClientInScope } from './account-number-access.ts'
 import { selectAverageBalanceRows } from './average-balance.ts'
-import { selectCaptationOutRows, selectCaptationRows } from './captation.ts'
+import { selectCaptationOutRows, selectCaptationRows, selectNetCaptationRows } from './captation.ts'
 import { selectAgeRows, selectSizeRows, selectTenureRows } from './client-distribution.ts'
 import { selectBirthdayRows, selectClientRows, selectExpiredIdRows, selectRegisteredRows } from './client-figures.ts'
+import { findListedIds } from './figure-rest.ts'
 import {
   type FigureFilters,
   type FigureRequest,
@@ -58,6 +65,7 @@ const selectRows: Record<FigureKey, (request: FigureRequest) => Expression<unkno
   contributions: selectContributionRows,
   captation: selectCaptationRows,
   captationOut: selectCaptationOutRows,
+  netCaptation: selectNetCaptationRows,
   balance: selectBalanceRows,
   flows: selectFlowRows,
   portfolioMoves: selectPortfolioMoveRows,
@@ -105,28 +113,56 @@ export const divideFigure = async (figure: FigureKey, request: FigureRequest): P
 
 export type FigurePartSum = { part: FigurePart; count: number; amount: string }
 
-/** The rows alone of one product, or of clients whom somebody manages today. */
-export type RowNarrowing = { product?: string | undefined; manager?: string | undefined }
+/** The rows alone of one product, of clients whom somebody manages today ('0': nobody), or of none of those who have a line of their own. */
+export type RowNarrowing = { product?: string | undefined; manager?: string | undefined; rest?: FigureRest | undefined }
 
-/** The condition on the rows `r`. */
-const isNarrowedSql = ({ product, manager }: RowNarrowing): RawBuilder<SqlBool> => {
-  const ofProduct = sql`r.account_id in (select a.id from account a where a.product_id = ${product})`
-  const ofManager = sql`r.client_id in (select c.client_id from client_list c where c.manager_id = ${manager})`
-  return sql<SqlBool>`(${product === undefined ? sql`true` : ofProduct} and ${manager === undefined ? sql`true` : ofManager})`
+/** Rows that belong to whoever is credited with them; others belong to whoever manages the client today. */
+const creditedFigures: ReadonlySet<FigureKey> = new Set(['captation', 'captationOut', 'netCaptation'])
+
+const isManagedBySql = (manager: string): RawBuilder<SqlBool> => {
+  const isOwn = manager === '0' ? sql`c.manager_id is null` : sql`c.manager_id = ${manager}`
+  return sql<SqlBool>`f.client_id in (select c.client_id from client_list c where ${isOwn})`
+}
+
+const isOfRestSql = (figure: FigureKey, listed: readonly string[]): RawBuilder<SqlBool> => {
+  const isUnlisted = (column: string) => sql<SqlBool>`(${sql.ref(column)} = any(${[...listed]}::bigint[])) is not true`
+  return creditedFigures.has(figure)
+    ? isUnlisted('f.employee_id')
+    : sql<SqlBool>`f.client_id in (select c.client_id from client_list c where ${isUnlisted('c.manager_id')})`
+}
+
+type NarrowedRequest = { figure: FigureKey; whose: Pick<FigureFilters, 'of' | 'view'>; narrowing: RowNarrowing }
+
+/** The condition on the rows `f` of the figure. Throws 404 of the rest of a screen that isn't the caller's to see. */
+const buildNarrowing = async (
+  ctx: Ctx,
+  { figure, whose, narrowing }: NarrowedRequest,
+): Promise<RawBuilder<SqlBool>> => {
+  const { product, manager, rest } = narrowing
+  const conditions = [
+    ...(product === undefined
+      ? []
+      : [sql`f.account_id in (select a.id from account a where a.product_id = ${product})`]),
+    ...(manager === undefined ? [] : [isManagedBySql(manager)]),
+    ...(rest === undefined ? [] : [isOfRestSql(figure, await findListedIds(ctx, rest, whose))]),
+  ]
+  return conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
 }
 
 /** What a figure is made of, by part: from kept totals where there are any, else from its rows. */
 export const sumFigureParts = async (
   figure: FigureKey,
   request: FigureRequest,
-  narrowing: RowNarrowing = {},
+  { of, view, ...narrowing }: RowNarrowing & Pick<FigureFilters, 'of' | 'view'> = {},
 ): Promise<FigurePartSum[]> => {
-  const isWhole = narrowing.product === undefined && narrowing.manager === undefined
-  const kept = isWhole ? selectKeptSums(figure, request, 'none') : undefined
+  const isWhole = Object.values(narrowing).every((value) => value === undefined)
+  const kept = isWhole ? selectKeptSums(figure, request, 'none') : null
   const { rows: sums } = await sql<FigurePartSum>`
     select part, ${kept ? sql`sum(count)` : sql`count(*)`}::int as count, coalesce(sum(amount), 0)::numeric(18, 2)::text as amount
-      from (${kept ?? (await selectRows[figure](request))}) r
-     where ${kept ? sql`true` : isNarrowedSql(narrowing)} group by part`.execute(request.ctx.db)
+      from (${kept ?? (await selectRows[figure](request))}) f
+     where ${await buildNarrowing(request.ctx, { figure, whose: { of, view }, narrowing })} group by part`.execute(
+    request.ctx.db,
+  )
   return sums
 }
 
@@ -203,15 +239,17 @@ type BareFigureRow = {
 const queryRows = async (
   ctx: Ctx,
   figure: FigureKey,
-  { part, product, manager, place, channel, ...filters }: RowFilters,
+  { part, product, manager, rest, place, channel, ...filters }: RowFilters,
 ) => {
   const rows = await selectRows[figure](await resolveRequest(ctx, figure, filters))
+  const isIn = await buildNarrowing(ctx, { figure, whose: filters, narrowing: { product, manager, rest } })
   return ctx.db
-    .selectFrom(sql<BareFigureRow>`(select id, account_id, client_id, day, part, amount from (${rows}) f)`.as('r'))
+    .selectFrom(
+      sql<BareFigureRow>`(select id, account_id, client_id, day, part, amount from (${rows}) f where ${isIn})`.as('r'),
+    )
     .innerJoin('clientList as c', 'c.clientId', 'r.clientId')
     .leftJoin('account as a', 'a.id', 'r.accountId')
     .$if(part !== undefined, (some) => some.where('r.part', 'in', [...(part ?? [])]))
-    .where(isNarrowedSql({ product, manager }))
     .$if(place !== undefined || channel !== undefined, (some) =>
       some.where('r.clientId', 'in', (eb) =>
         eb

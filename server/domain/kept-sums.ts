@@ -13,9 +13,11 @@ export const isOfWholeFirm = ({ ctx, people }: Pick<FigureRequest, 'ctx' | 'peop
   people === null && hasFirmWideScope(ctx)
 
 const stockAmounts = { totalCapital: sql`s.principal`, balance: sql`s.balance` } as const
-const captationDirections = { captation: 'in', captationOut: 'out' } as const satisfies Partial<
-  Record<FigureKey, CaptationDirection>
+/** Null: of both. */
+const captationDirections = { captation: 'in', captationOut: 'out', netCaptation: null } as const satisfies Partial<
+  Record<FigureKey, CaptationDirection | null>
 >
+const isCaptation = (figure: FigureKey): figure is keyof typeof captationDirections => figure in captationDirections
 
 const principalSql = sql`case when is_principal(t.kind) then t.amount else 0 end`
 
@@ -68,9 +70,12 @@ const sumStocks = (figure: keyof typeof stockAmounts, { to }: FigureRequest): Ra
   select s.product_id, null::date as month, p.family::text as part, s.accounts as count, ${stockAmounts[figure]} as amount
     from (${selectStocks([to])}) s join product p on p.id = s.product_id where s.accounts <> 0 or ${stockAmounts[figure]} <> 0`
 
-const sumCaptation = (figure: keyof typeof captationDirections, request: FigureRequest): RawBuilder<unknown> => sql`
-  select null::bigint as product_id, s.month, s.part, s.count, s.amount
-    from ${selectCaptationSums(request, 'month')} s where s.direction = ${captationDirections[figure]}`
+const sumCaptation = (figure: keyof typeof captationDirections, request: FigureRequest): RawBuilder<unknown> => {
+  const direction = captationDirections[figure]
+  return sql`
+    select null::bigint as product_id, s.month, s.part, s.count, s.amount
+      from ${selectCaptationSums(request, 'month')} s where ${direction === null ? sql`true` : sql`s.direction = ${direction}`}`
+}
 
 const sumMovements = (request: FigureRequest): RawBuilder<unknown> => sql`
   select m.product_id, m.month, m.kind::text as part, sum(m.movements) as count, sum(m.amount) as amount
@@ -81,8 +86,7 @@ const sumMovements = (request: FigureRequest): RawBuilder<unknown> => sql`
  * kept, and its rows must be read.
  */
 export const selectKeptSums = (figure: FigureKey, request: FigureRequest, by: Grouping): RawBuilder<unknown> | null => {
-  if (figure === 'captation' || figure === 'captationOut')
-    return by === 'none' || by === 'month' ? sumCaptation(figure, request) : null
+  if (isCaptation(figure)) return by === 'none' || by === 'month' ? sumCaptation(figure, request) : null
   if (!isOfWholeFirm(request)) return null
   if (figure === 'totalCapital' || figure === 'balance')
     return by === 'none' || by === 'product' ? sumStocks(figure, request) : null

@@ -40,8 +40,8 @@ export const selectContributionRows = (request: FigureRequest): Expression<unkno
     from (${selectFlowRows(request)}) r where r.part = 'contribution'`
 
 /**
- * What clients who came to count, or no longer do, brought or took with them: all that stood in their accounts on the eve of the day. A row for each day
- * on which a link began or ended; in a scope without people nobody comes or goes.
+ * What clients who came to count, or no longer do, brought or took with them: all that stood in their accounts on the eve of the day. A row for each
+ * account and day on which a link began or ended; in a scope without people nobody comes or goes.
  */
 export const selectPortfolioMoveRows = (request: FigureRequest): Expression<unknown> => {
   const { ctx, people, from, to } = request
@@ -49,12 +49,11 @@ export const selectPortfolioMoveRows = (request: FigureRequest): Expression<unkn
   const isIn = (day: unknown) => isInFigureScopeOn({ ctx, people }, sql`${day}`)
   return sql`
     select * from (
-      select c.client_id * 100000 + (d.day - date '1970-01-01') as id, null::bigint as account_id, c.client_id, d.day,
+      select a.id * 100000 + (d.day - date '1970-01-01') as id, a.id as account_id, c.client_id, d.day,
              case when ${isIn(sql`d.day`)} then 'came' else 'went' end as part,
              case when ${isIn(sql`d.day`)} then 1 else -1 end * (
-               select coalesce(-sum(p.amount), 0)::numeric(18, 2) from account a
-                 join posting p on p.account_id = a.id and p.ledger = ${capitalLedger} and p.booking_date < d.day
-                where a.client_id = c.client_id) as amount
+               select coalesce(-sum(p.amount), 0)::numeric(18, 2) from posting p
+                where p.account_id = a.id and p.ledger = ${capitalLedger} and p.booking_date < d.day) as amount
         from (
           select s.client_id, s.valid_from as day from client_staff s
            where s.employee_id = any(${staffIds}::bigint[]) and s.valid_from between ${from}::date and ${to}::date
@@ -63,6 +62,7 @@ export const selectPortfolioMoveRows = (request: FigureRequest): Expression<unkn
            where s.employee_id = any(${staffIds}::bigint[]) and s.valid_to between ${shiftDay(from, -1)}::date and ${shiftDay(to, -1)}::date
         ) d
         join client_list c on c.client_id = d.client_id
+        join account a on a.client_id = c.client_id
        where ${isIn(sql`d.day`)} is distinct from ${isIn(sql`d.day - 1`)}
     ) moved where amount <> 0`
 }

@@ -1,6 +1,16 @@
-import { sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { tenantFacts } from '#contract/core/tenants.ts'
 import type { Ctx } from '#server/core/ctx.ts'
+import { isOwnerVisibleSql } from './visibility.ts'
+
+/** Whether the caller may hear what a member of staff did: their calls, meetings and contacts are those of the agenda. */
+export const isActivityVisibleSql = (
+  { person: { rights } }: Pick<Ctx, 'person'>,
+  employeeId: RawBuilder<unknown>,
+): RawBuilder<SqlBool> =>
+  rights.may('bt_AgendaComercial', 'view')
+    ? isOwnerVisibleSql({ scopes: rights.getScopes('bt_AgendaComercial', 'view') }, employeeId)
+    : sql<SqlBool>`false`
 
 /** What each member of staff did from a day to a day, both in, by the firm's clock: a row for whoever did something of a kind. */
 export const selectStaffActivity = ({ prefix }: Pick<Ctx, 'prefix'>, from: string, to: string) => {

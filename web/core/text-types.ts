@@ -100,6 +100,7 @@ import type summariesTexts from '#locales/es/summaries.ts'
 import type summaryMailTexts from '#locales/es/summary-mail.ts'
 import type taxesTexts from '#locales/es/taxes.ts'
 import type teamTexts from '#locales/es/team.ts'
+import type teamStudyTexts from '#locales/es/team-study.ts'
 import type timelineTexts from '#locales/es/timeline.ts'
 import type tourTexts from '#locales/es/tour.ts'
 import type viewTexts from '#locales/es/view.ts'
@@ -207,6 +208,7 @@ export type TextFiles = {
   'summary-mail': typeof summaryMailTexts
   taxes: typeof taxesTexts
   team: typeof teamTexts
+  'team-study': typeof teamStudyTexts
   timeline: typeof timelineTexts
   tour: typeof tourTexts
   view: typeof viewTexts

@@ -23,6 +23,10 @@ type Props = {
 /** What a year may come to, in its parts, each with where it comes from. */
 export const ProjectionTable = ({ label, headings, parts, total }: Props) => {
   const format = useFormatters()
+  const renderLinked = (amount: string, href: string | null | undefined) => {
+    const shown = renderTableAmount(format, amount)
+    return href && amount !== '0.00' ? <Link to={href}>{shown}</Link> : shown
+  }
   return (
     <ScrollFrame label={label}>
       <table className={tables.numbers}>
@@ -39,8 +43,8 @@ export const ProjectionTable = ({ label, headings, parts, total }: Props) => {
           {parts.map(({ name, amount, how, href }) => (
             <tr key={name}>
               <th scope="row">{name}</th>
-              <td>{renderTableAmount(format, amount)}</td>
-              <td data-text>{href ? <Link to={href}>{how}</Link> : how}</td>
+              <td>{renderLinked(amount, href)}</td>
+              <td data-text>{how}</td>
             </tr>
           ))}
         </tbody>

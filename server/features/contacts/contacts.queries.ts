@@ -10,7 +10,7 @@ import { fullNameSql } from '#server/core/person-name.ts'
 import { buildAmountCondition } from '#server/domain/amount-condition.ts'
 import { matchesContactText } from '#server/domain/contact-text-search.ts'
 import { isOwnerVisibleSql, selectVisibleContacts } from '#server/domain/visibility.ts'
-import { formatLocalTimeSql } from '#server/reports/local-time-column.ts'
+import { dayStartSql, formatLocalTimeSql } from '#server/reports/local-time-column.ts'
 
 type ContactFilters = ParsedRequest<typeof listContacts.count>['query']
 type ContactSort = (typeof listContacts.sortable)[number]
@@ -22,21 +22,41 @@ const contactSorts: Record<ContactSort, string> = {
   amount: 'ct.amount_sort',
 }
 
+/** The moment `column` is on one of the days, by the firm's clock. */
+const isOnDays = (
+  ctx: Pick<Ctx, 'prefix'>,
+  column: string,
+  from: string | undefined,
+  to: string | undefined,
+): RawBuilder<SqlBool> => {
+  const isSince = from === undefined ? sql`true` : sql`${sql.ref(column)} >= ${dayStartSql(ctx, sql`${from}::date`)}`
+  const isUntil = to === undefined ? sql`true` : sql`${sql.ref(column)} < ${dayStartSql(ctx, sql`${to}::date + 1`)}`
+  return sql<SqlBool>`(${isSince} and ${isUntil})`
+}
+
 /** The visible contacts `ct` that match every filter. */
-const queryMatchingContacts = (ctx: Pick<Ctx, 'db' | 'scopes'>, filters: ContactFilters) => {
-  const { search, stage, owner, type, work, reference, source, wantsInvestments, amount, from, to } = filters
+const queryMatchingContacts = (ctx: Pick<Ctx, 'db' | 'scopes' | 'prefix'>, filters: ContactFilters) => {
+  const { search, stage, owner, team, type, work, reference, source, wantsInvestments, amount, ...days } = filters
+  const { from, to, convertedFrom, convertedTo } = days
   return selectVisibleContacts(ctx)
     .$if(!!search, (rows) => rows.where(matchesContactText(search!)))
     .$if(!!stage, (rows) => rows.where(isOneOfWordsSql(sql`ct.stage`, stage!)))
     .$if(!!owner, (rows) => rows.where(isOneOfSql(sql`ct.employee_id`, owner!)))
+    .$if(!!team, (rows) =>
+      rows.where(
+        sql<SqlBool>`ct.employee_id in (select m.employee_id from employee_team m where m.supervisor_id = ${team})`,
+      ),
+    )
     .$if(!!type, (rows) => rows.where(isOneOfSql(sql`ct.type_id`, type!)))
     .$if(!!work, (rows) => rows.where(isOneOfSql(sql`ct.work_id`, work!)))
     .$if(!!reference, (rows) => rows.where(isOneOfSql(sql`ct.reference_id`, reference!)))
     .$if(!!source, (rows) => rows.where(isOneOfSql(sql`ct.source_id`, source!)))
     .$if(wantsInvestments !== undefined, (rows) => rows.where('ct.wantsInvestments', '=', wantsInvestments!))
     .$if(!!amount, (rows) => rows.where(buildAmountCondition(sql<string>`ct.amount_sort`, amount!)))
-    .$if(!!from, (rows) => rows.where(sql<SqlBool>`ct.created_at >= ${from}::date`))
-    .$if(!!to, (rows) => rows.where(sql<SqlBool>`ct.created_at < ${to}::date + 1`))
+    .$if(!!from || !!to, (rows) => rows.where(isOnDays(ctx, 'ct.created_at', from, to)))
+    .$if(!!convertedFrom || !!convertedTo, (rows) =>
+      rows.where(isOnDays(ctx, 'ct.converted_at', convertedFrom, convertedTo)),
+    )
 }
 
 const stageSql = sql<ContactStage>`ct.stage`

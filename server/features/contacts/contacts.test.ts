@@ -155,6 +155,31 @@ describe('contacts', () => {
     }
   })
 
+  test('finds contacts by the days of the firm’s clock, and of a team', async () => {
+    const early = await createOne()
+    const late = await createOne()
+    const set = async (id: string, at: string) =>
+      t.owner.query('update dino.contact set created_at = $2, converted_at = $2, client_id = $3 where id = $1', [
+        id,
+        at,
+        (await t.make.client()).id,
+      ])
+    // Half past midnight in Madrid, and half past eleven the evening before.
+    await set(late, '2024-05-31T22:30:00Z')
+    await set(early, '2024-05-31T21:30:00Z')
+    const list = async (query: object) =>
+      (await callers.supervisor.call(listContacts.page, { query })).rows.map(({ id }) => id)
+    expect(await list({ from: '2024-06-01', to: '2024-06-01' })).toEqual([late])
+    expect(await list({ from: '2024-05-31', to: '2024-05-31' })).toEqual([early])
+    expect(await list({ convertedFrom: '2024-06-01', convertedTo: '2024-06-01' })).toEqual([late])
+    expect(await list({ convertedTo: '2024-05-31' })).toEqual([early])
+    expect(await list({ convertedTo: '2024-05-31', team: manager.id })).toEqual([early])
+    expect(await list({ convertedTo: '2024-05-31', team: '999' })).toEqual([])
+    await t.owner.query('update dino.contact set converted_at = null, client_id = null where id = any($1)', [
+      [early, late],
+    ])
+  })
+
   test('exports what the caller sees', async () => {
     const file = await callers.manager.send(listContacts.exportRows, { query: { format: 'csv' } })
     expect(file.body).toContain('Persona')

@@ -9,6 +9,7 @@ import {
   type FigureGroupRow,
   type FigurePartSum,
   groupFigure,
+  type RowNarrowing,
   resolveRequest,
   sumFigureParts,
 } from '#server/domain/figure-rows.ts'
@@ -99,13 +100,20 @@ const buildHistoryMonth = (
   })
 
 /** Idle money at the end of these days. */
-const findIdle = async (request: FigureRequest, days: readonly string[]): Promise<bigint[]> => {
-  const stocks = await findStocks(request, days)
+const findIdle = async (
+  request: FigureRequest,
+  days: readonly string[],
+  narrowing: RowNarrowing,
+): Promise<bigint[]> => {
+  const isWhole = narrowing.product === undefined && narrowing.manager === undefined
+  const stocks = isWhole ? await findStocks(request, days) : null
   const sum = (amounts: readonly string[]): bigint => amounts.reduce((all, amount) => all + toCents(amount), 0n)
   if (stocks) return days.map((day) => sum(stocks.filter((one) => one.day === day).map(({ idle }) => idle)))
   return Promise.all(
     days.map(async (day) =>
-      sum((await sumFigureParts('idleMoney', { ...request, from: day, to: day })).map(({ amount }) => amount)),
+      sum(
+        (await sumFigureParts('idleMoney', { ...request, from: day, to: day }, narrowing)).map(({ amount }) => amount),
+      ),
     ),
   )
 }
@@ -113,21 +121,23 @@ const findIdle = async (request: FigureRequest, days: readonly string[]): Promis
 /** What the range begins with, every flow of it, and what it ends with. Throws 404 for whom the caller doesn't see. */
 export const findSituation = async (
   ctx: Ctx,
-  { query }: Pick<ParsedRequest<typeof getSituation>, 'query'>,
+  { query: { product, manager, ...query } }: Pick<ParsedRequest<typeof getSituation>, 'query'>,
 ): Promise<ResponseBody<typeof getSituation>> => {
+  const narrowing = { product, manager }
   const period = resolvePeriod(ctx, query)
   const request = await resolveRequest(ctx, 'balance', query)
   const eve = shiftDay(period.from, -1)
-  const sumOn = (figure: FigureKey, day: string) => sumFigureParts(figure, { ...request, from: day, to: day })
+  const sumOn = (figure: FigureKey, day: string) =>
+    sumFigureParts(figure, { ...request, from: day, to: day }, narrowing)
   const total = (parts: readonly { amount: string }[]): bigint =>
     parts.reduce((sum, { amount }) => sum + toCents(amount), 0n)
   const [scope, opening, closing, [idleBefore, idleAfter], flows, moves] = await Promise.all([
     findFigureScope(ctx, query),
     sumOn('balance', eve),
     sumOn('balance', period.to),
-    findIdle(request, [eve, period.to]),
-    sumFigureParts('flows', request),
-    sumFigureParts('portfolioMoves', request),
+    findIdle(request, [eve, period.to], narrowing),
+    sumFigureParts('flows', request, narrowing),
+    sumFigureParts('portfolioMoves', request, narrowing),
   ])
   const idle = {
     figure: 'idleMoney',

@@ -34,7 +34,8 @@ const compareFigure = (now: FigureValue, then: FigureValue): Figure['before'] =>
   }
 }
 
-type FigureInput = { key: FigureKey; people: FigurePeople; period: FigurePeriod; narrowing?: RowNarrowing }
+type Narrowing = Parameters<typeof sumFigureParts>[2]
+type FigureInput = { key: FigureKey; people: FigurePeople; period: FigurePeriod; narrowing?: Narrowing }
 
 /** Null of a figure whose data the caller may not see. */
 const findOneFigure = async (ctx: Ctx, { key, people, period, narrowing }: FigureInput): Promise<Figure | null> => {
@@ -73,14 +74,14 @@ export const findDashboard = async (
 }
 
 /** Names of what a figure is narrowed to: products are everybody's to know, people whoever is in reach or manages a client who is. */
-const findNarrowedTo = async (ctx: Ctx, { product, manager }: RowNarrowing) => {
+const findNarrowedTo = async (ctx: Ctx, { product, manager }: Pick<RowNarrowing, 'product' | 'manager'>) => {
   const isInReach = sql<SqlBool>`(m.id in (${selectVisibleStaff(ctx).select('e.id')})
     or m.id in (${selectVisibleClients(ctx).select('c.managerId')}))`
   const [ofProduct, ofManager] = await Promise.all([
     product === undefined
       ? undefined
       : ctx.db.selectFrom('product').where('id', '=', product).select(['id', 'name']).executeTakeFirst(),
-    manager === undefined
+    manager === undefined || manager === '0'
       ? undefined
       : ctx.db
           .selectFrom('employee as m')
@@ -89,17 +90,17 @@ const findNarrowedTo = async (ctx: Ctx, { product, manager }: RowNarrowing) => {
           .select(['m.id', fullNameSql('m').as('name')])
           .executeTakeFirst(),
   ])
-  return { product: ofProduct ?? null, manager: ofManager ?? null }
+  return { product: ofProduct ?? null, manager: manager === '0' ? { id: '0', name: null } : (ofManager ?? null) }
 }
 
 /** Throws 404 of a figure whose data the caller may not see, and for whom they don't see. */
 export const findFigure = async (
   ctx: Ctx,
-  { params, query: { product, manager, ...query } }: Pick<ParsedRequest<typeof getFigure>, 'params' | 'query'>,
+  { params, query: { product, manager, rest, ...query } }: Pick<ParsedRequest<typeof getFigure>, 'params' | 'query'>,
 ): Promise<ResponseBody<typeof getFigure>> => {
   const period = resolvePeriod(ctx, query)
   const people = await resolvePeople(ctx, query)
-  const narrowing = { product, manager }
+  const narrowing = { product, manager, rest, of: query.of, view: query.view }
   const [scope, figure, narrowedTo] = await Promise.all([
     findFigureScope(ctx, query),
     findOneFigure(ctx, { key: params.figure, people, period, narrowing }),

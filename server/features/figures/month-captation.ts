@@ -37,7 +37,7 @@ const matchesFilters = ({ type, flow, creditedTo }: CaptationFilters): RawBuilde
   const conditions = [
     ...(type === undefined ? [] : [sql<SqlBool>`r.part = ${type}`]),
     ...(flow === undefined ? [] : [sql<SqlBool>`r.direction = ${flow}`]),
-    ...(creditedTo === undefined ? [] : [sql<SqlBool>`r.employee_id = ${creditedTo}`]),
+    ...(creditedTo === undefined ? [] : [sql<SqlBool>`coalesce(r.employee_id, 0) = ${creditedTo}`]),
   ]
   return conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 }

@@ -181,6 +181,41 @@ describe('the team study', () => {
     expect(file.body).toContain('Sin asignar')
   })
 
+  test('tells the activity of those alone whose agenda the caller sees', async () => {
+    const query = { range: 'custom', from: '2026-01-01', to: '2026-06-15' } as const
+    const sorted = { ...query, sort: 'calls', direction: 'desc' } as const
+    const advisor = await t.make.employee({ supervisorId: staff.manager.id })
+    await t.owner.query(
+      `insert into dino.call (client_id, employee_id, called_on, duration_seconds, outcome, noted_at)
+       values ($1, $2, '2026-05-01', 60, 'interested', now())`,
+      [client.id, advisor.id],
+    )
+    const find = async (caller: Caller, id: string) =>
+      (await caller.call(listTeamStudy.page, { query: sorted })).rows.find((row) => row.id === id)
+    expect(await find(callers.direction, advisor.id)).toMatchObject({ calls: 1, meetings: 0 })
+    // The agenda of a manager is their own, the study is of their team.
+    expect(await find(callers.manager, staff.manager.id)).toMatchObject({ calls: 1, meetings: 0 })
+    const unseen = { calls: null, meetings: null, r1: null, newContacts: null, converted: null, conversion: null }
+    expect(await find(callers.manager, advisor.id)).toMatchObject(unseen)
+    expect((await callers.manager.call(listTeamStudy.count, { query })).totals.calls).toBe(1)
+    await t.owner.query(
+      `insert into dino.role_grant (role, module, actions, scope) values ('manager', 'bt_AgendaComercial', '{}', 'own')`,
+    )
+    expect(await find(callers.manager, staff.manager.id)).toMatchObject(unseen)
+    expect((await callers.manager.call(listTeamStudy.count, { query })).totals).toMatchObject({
+      calls: null,
+      meetings: null,
+      newContacts: null,
+      converted: null,
+    })
+    await t.owner.query('delete from dino.role_grant')
+    // Who left and did nothing that the caller may know of has no line.
+    await t.owner.query(`update dino.employee set terminated_on = '2026-06-01' where id = $1`, [advisor.id])
+    expect(await find(callers.direction, advisor.id)).toMatchObject({ calls: 1, state: 'left' })
+    expect(await find(callers.manager, advisor.id)).toBeUndefined()
+    await t.owner.query('delete from dino.call where employee_id = $1', [advisor.id])
+  })
+
   test('shows nobody out of reach', async () => {
     const { rows } = await callers.manager.call(listTeamStudy.page, {})
     expect(rows.map(({ id }) => id)).toEqual([staff.manager.id])

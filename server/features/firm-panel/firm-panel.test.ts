@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { figureKeys } from '#contract/figures/keys.ts'
-import { getFigure, getProductHistory, listFigureRows } from '#contract/figures.ts'
+import { getFigure, getProductHistory, getSituation, listFigureRows } from '#contract/figures.ts'
 import { panelRows } from '#contract/firm-panel/tiles.ts'
 import {
   exportPanelChange,
@@ -264,4 +264,78 @@ test('refuses days in the wrong order, days to come, and people out of reach', a
   await expect(refused({ from: '2026-06-15' })).rejects.toMatchObject({ code: 'request.invalid' })
   await expect(refused({ to: '2026-06-16' })).rejects.toMatchObject({ code: 'request.invalid' })
   await expect(refused({ of: staff.second.id })).rejects.toMatchObject({ code: 'notFound' })
+})
+
+describe('what is of nobody', () => {
+  beforeAll(async () => {
+    const { id } = await t.make.client()
+    const account = await t.make.account({ clientId: id, openedOn: '2025-01-01' })
+    await t.make.movement(account.id, '33.00', 'contribution', '2026-06-02')
+    await t.make.movement(account.id, '-3.00', 'withdrawal', '2026-06-09')
+    const headsOwn = await t.make.client({ staff: { manager: staff.head.id } })
+    const other = await t.make.account({ clientId: headsOwn.id, openedOn: '2025-01-01' })
+    await t.make.movement(other.id, '7.00', 'contribution', '2026-06-03')
+    await t.make.refresh(id, headsOwn.id)
+  })
+
+  const sumOf = async (caller: Caller, figure: (typeof figureKeys)[number], query: Query) =>
+    (await caller.call(listFigureRows.count, { params: { figure }, query })).totals.amount
+
+  test.each(scopes)('opens the rows of the rest of the teams in %s', async (_, who, query) => {
+    const caller = who()
+    const { rest, total } = await caller.call(getPanelTeams, { query: query() })
+    const year = { ...on('2026-01-01', '2026-06-15'), ...query() }
+    for (const [line, narrowing] of [
+      [rest, { rest: 'teams' }],
+      [total, {}],
+    ] as const) {
+      const rows = { capital: sumOf(caller, 'totalCapital', { ...on('2026-06-15'), ...query(), ...narrowing }) }
+      expect([line.capital, line.gross, line.out, line.net]).toEqual([
+        await rows.capital,
+        await sumOf(caller, 'captation', { ...year, ...narrowing }),
+        await sumOf(caller, 'captationOut', { ...year, ...narrowing }),
+        await sumOf(caller, 'netCaptation', { ...year, ...narrowing }),
+      ])
+      const tile = await fetchFigure(caller, 'netCaptation', { ...year, ...narrowing })
+      expect(tile.amount).toBe(line.net)
+    }
+  })
+
+  test('counts as rest what is the head’s own and what has no manager', async () => {
+    const { rest } = await callers.direction.call(getPanelTeams, { query: {} })
+    expect(rest).toMatchObject({ capital: '37.00', gross: '40.00', out: '-3.00', net: '37.00' })
+    const own = await callers.superior.call(getPanelTeams, { query: {} })
+    expect(own.rest).toMatchObject({ capital: '0.00', gross: '0.00' })
+    const manager = await t.as('manager', staff.manager.cvl)
+    await expect(
+      sumOf(manager, 'totalCapital', { ...on('2026-06-15'), rest: 'teams' }),
+      'the panel is not theirs',
+    ).rejects.toMatchObject({ code: 'notFound' })
+    const rows = await sumOf(callers.superior, 'totalCapital', { ...on('2026-06-15'), manager: '0' })
+    expect(rows).toBe('0.00')
+  })
+
+  test.each(scopes)('opens every number of a change in %s, of clients without a manager too', async (_, who, query) => {
+    const caller = who()
+    for (const by of ['product', 'manager', 'productManager'] as const) {
+      const { lines } = await caller.call(getPanelChange, {
+        query: { from: '2026-05-15', to: '2026-06-15', by, ...query() },
+      })
+      for (const line of lines) {
+        const narrowing: Query = {
+          ...query(),
+          ...(line.product && { product: line.product.id }),
+          ...(by !== 'product' && { manager: line.manager?.id ?? '0' }),
+        }
+        const range = { ...on('2026-05-16', '2026-06-15'), ...narrowing }
+        expect(line.opening).toBe(await sumOf(caller, 'balance', { ...on('2026-05-15'), ...narrowing }))
+        expect(line.closing).toBe(await sumOf(caller, 'balance', { ...on('2026-06-15'), ...narrowing }))
+        for (const { part, amount } of line.flows) expect(amount).toBe(await sumOf(caller, 'flows', { ...range, part }))
+        const { situation } = await caller.call(getSituation, { query: range })
+        const others = situation.lines.filter(({ figure }) => figure !== 'flows')
+        expect([situation.opening, situation.closing]).toEqual([line.opening, line.closing])
+        expect(others.reduce((sum, { amount }) => sum + Number(amount), 0).toFixed(2)).toBe(line.others)
+      }
+    }
+  })
 })

@@ -1,12 +1,11 @@
-import { sql } from 'kysely'
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import type { getPanelTeams, TeamLine } from '#contract/firm-panel.ts'
 import { centsToAmount, toCents } from '#rules/cents.ts'
 import { calculatePercent } from '#rules/percent.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
-import { fullNameSql } from '#server/core/person-name.ts'
 import { selectCaptationByPerson } from '#server/domain/captation.ts'
+import { findStaffWithTeams, findTeamHead, listTeams } from '#server/domain/figure-rest.ts'
 import { groupFigure } from '#server/domain/figure-rows.ts'
 import { type FigurePeople, resolvePeople } from '#server/domain/figure-scope.ts'
 import {
@@ -18,38 +17,7 @@ import {
   sumGoal,
 } from '#server/domain/goal-months.ts'
 import { achievedSql } from '#server/domain/goals.ts'
-import { selectVisibleStaff } from '#server/domain/visibility.ts'
 import { buildTileRequest } from './panel-values.ts'
-
-type Person = { id: string; name: string; supervisorId: string | null; members: string[] }
-
-/** Everybody in reach, with whom they have under them, themselves among them. */
-const findPeople = (ctx: Ctx, people: FigurePeople): Promise<Person[]> =>
-  selectVisibleStaff(ctx)
-    .$if(people !== null, (staff) => staff.where('e.id', '=', sql<string>`any(${[...(people ?? [])]}::bigint[])`))
-    .select(['e.id', 'e.supervisorId', fullNameSql('e').as('name')])
-    .select(
-      sql<string[]>`array(select t.employee_id::text from employee_team t where t.supervisor_id = e.id)`.as('members'),
-    )
-    .orderBy(fullNameSql('e'))
-    .orderBy('e.id')
-    .execute()
-
-/** Whose direct reports are the teams: whoever is chosen, else the caller who has any; else the one at the top, if it is one. */
-const findHead = (ctx: Ctx, people: readonly Person[], of: string | undefined): Person | null => {
-  const isOver = (person: Person | undefined): person is Person =>
-    person !== undefined && people.some(({ supervisorId }) => supervisorId === person.id)
-  const byId = new Map(people.map((person) => [person.id, person]))
-  const own = byId.get(of ?? ctx.person.membership.employeeId ?? '')
-  if (of !== undefined || isOver(own)) return own ?? null
-  const tops = people.filter((person) => isOver(person) && !byId.has(person.supervisorId ?? ''))
-  return tops.length === 1 ? tops[0]! : null
-}
-
-const listTeams = (people: readonly Person[], head: Person | null): Person[] => {
-  const ids = new Set(people.map(({ id }) => id))
-  return people.filter(({ supervisorId }) => (head ? supervisorId === head.id : !ids.has(supervisorId ?? '')))
-}
 
 /** In cents. */
 type Sums = { capital: bigint; gross: bigint; out: bigint; achieved: bigint }
@@ -107,11 +75,11 @@ export const findPanelTeams = async (
 ): Promise<ResponseBody<typeof getPanelTeams>> => {
   const chosen = await resolvePeople(ctx, query)
   const [people, byPerson, goals] = await Promise.all([
-    findPeople(ctx, chosen),
+    findStaffWithTeams(ctx, chosen),
     findSumsByPerson(ctx, chosen),
     findVisibleGoals(ctx),
   ])
-  const head = findHead(ctx, people, query.of)
+  const head = findTeamHead(ctx, people, query.of)
   const whole = [...byPerson.values()].reduce((sum, own) => addSums(sum, own), nothing)
   const teams = listTeams(people, head).map((team) => ({
     team,

@@ -6,13 +6,15 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { fullNameSql } from '#server/core/person-name.ts'
 import { groupFigure, resolveRequest } from '#server/domain/figure-rows.ts'
 import { type FigurePeople, findFigureScope, resolvePeople } from '#server/domain/figure-scope.ts'
-import { selectStaffActivity } from '#server/domain/staff-activity.ts'
+import { isActivityVisibleSql, selectStaffActivity } from '#server/domain/staff-activity.ts'
 import { selectVisibleStaff } from '#server/domain/visibility.ts'
 
-/** Everybody in reach, who left among them, with what they did since a day. */
+/** Everybody in reach, who left among them, with what they did since a day, where that is the caller's to know. */
 const findStaff = (ctx: Ctx, people: FigurePeople, from: string) => {
   const { calls, meetings, contacts } = selectStaffActivity(ctx, from, ctx.businessDate)
-  const count = (column: string) => sql<number>`coalesce(${sql.ref(column)}, 0)::int`
+  const isSeen = isActivityVisibleSql(ctx, sql`e.id`)
+  const count = (column: string) =>
+    sql<number | null>`case when ${isSeen} then coalesce(${sql.ref(column)}, 0)::int end`
   return selectVisibleStaff(ctx)
     .$if(people !== null, (staff) => staff.where('e.id', '=', sql<string>`any(${[...(people ?? [])]}::bigint[])`))
     .leftJoin(calls.as('k'), 'k.employeeId', 'e.id')

@@ -62,7 +62,9 @@ const scopes: [string, () => Caller][] = [
   ['a manager', () => callers.manager],
 ]
 
-const countRows = (caller: Caller, figure: 'clients' | 'totalCapital' | 'captation' | 'captationOut', query: object) =>
+type Counted = 'clients' | 'totalCapital' | 'captation' | 'captationOut' | 'netCaptation'
+
+const countRows = (caller: Caller, figure: Counted, query: object) =>
   caller.call(listFigureRows.count, { params: { figure }, query: { range: 'custom', to: '2026-06-15', ...query } })
 
 describe.each(scopes)('people in the scope of %s', (_, who) => {
@@ -91,6 +93,26 @@ describe.each(scopes)('people in the scope of %s', (_, who) => {
       const own = { from, of: personId, view: 'individual' }
       expect(gross).toBe((await countRows(caller, 'captation', own)).totals.amount)
       expect(out).toBe((await countRows(caller, 'captationOut', own)).totals.amount)
+    }
+  })
+
+  test('open the rows of the rest, and of all together', async () => {
+    const caller = who()
+    const today = { from: '2026-06-15' }
+    for (const key of ['rest', 'total'] as const) {
+      const filters = key === 'rest' ? { rest: 'people' } : {}
+      const stocks = await caller.call(getPeople, { query: {} })
+      expect(stocks[key]).toEqual({
+        clients: (await countRows(caller, 'clients', { ...today, ...filters })).total,
+        capital: (await countRows(caller, 'totalCapital', { ...today, ...filters })).totals.amount,
+      })
+      const captation = await caller.call(getPeopleCaptation, { query: { span: 'lifetime' } })
+      const days = { from: captation.from, ...filters }
+      expect(captation[key]).toEqual({
+        gross: (await countRows(caller, 'captation', days)).totals.amount,
+        out: (await countRows(caller, 'captationOut', days)).totals.amount,
+        net: (await countRows(caller, 'netCaptation', days)).totals.amount,
+      })
     }
   })
 
@@ -141,6 +163,40 @@ test('finds the client in the middle, and their age and tenure on the day', asyn
   // Thirty-six tomorrow, and six years tomorrow.
   expect([partOf('clientAges', 'age30'), partOf('clientAges', 'age75')]).toEqual([1, 1])
   expect(partOf('clientTenures', 'tenure5')).toBe(1)
+})
+
+test('tells the activity of those alone whose agenda the caller sees', async () => {
+  const client = await t.make.client({ staff: { manager: staff.manager.id } })
+  const note = (employeeId: string) =>
+    t.owner.query(
+      `insert into dino.call (client_id, employee_id, called_on, duration_seconds, outcome, noted_at)
+       values ($1, $2, '2026-06-02', 60, 'interested', now())`,
+      [client.id, employeeId],
+    )
+  const junior = await t.make.employee({ supervisorId: staff.manager.id })
+  await note(staff.manager.id)
+  await note(junior.id)
+  const callsOf = async (caller: Caller) =>
+    [staff.manager.id, junior.id].map(async (id) => {
+      const { people } = await caller.call(getPeople, { query: {} })
+      return people.find((one) => one.id === id)?.calls
+    })
+  const read = async (caller: Caller) => Promise.all(await callsOf(caller))
+  expect(await read(callers.direction)).toEqual([1, 1])
+  expect(await read(callers.superior)).toEqual([1, 1])
+  // The agenda of a manager is their own, the dashboard is of their team.
+  expect(await read(callers.manager)).toEqual([1, null])
+  await t.owner.query(
+    `insert into dino.role_grant (role, module, actions, scope) values ('manager', 'bt_AgendaComercial', '{}', 'own')`,
+  )
+  const { people } = await callers.manager.call(getPeople, { query: {} })
+  const unseen = { calls: null, meetings: null, newContacts: null, converted: null }
+  expect(
+    people.map(({ calls, meetings, newContacts, converted }) => ({ calls, meetings, newContacts, converted })),
+  ).toEqual(people.map(() => unseen))
+  const file = await callers.manager.send(exportPeople, { query: { format: 'csv' } })
+  expect(file.body).toContain(junior.cvl)
+  await t.owner.query('delete from dino.role_grant')
 })
 
 test('gives a line for each person and one for the rest as a file', async () => {

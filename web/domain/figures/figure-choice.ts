@@ -1,6 +1,7 @@
 import { parseId } from '#contract/core/filter-check.ts'
 import { type FigureRange, figureRanges } from '#contract/figures.ts'
 import { type TeamView, teamViews } from '#contract/team.ts'
+import { buildFigurePeriod, type DayRange } from '#rules/figure-period.ts'
 import { useSession } from '#web/core/session.ts'
 import { useAddress } from '#web/core/use-address.ts'
 
@@ -52,6 +53,13 @@ export const readFigureChoice = (params: URLSearchParams): FigureChoice => {
 /** Whether days of one's own are chosen, and the first isn't after the last. */
 export const hasDays = ({ range, from, to }: FigureChoice): boolean =>
   range !== 'custom' || (from !== null && to !== null && from <= to)
+
+/** The days that the choice means today; undefined where days of one's own are missing. */
+export const resolveChoice = (choice: FigureChoice, today: string): DayRange | undefined => {
+  if (!hasDays(choice) || !today) return undefined
+  const { range, from, to } = choice
+  return buildFigurePeriod(range === 'custom' ? { from: from!, to: to! } : range, today)
+}
 
 /** What a call is asked with. */
 export const toFigureQuery = ({ range, from, to, of, view }: FigureChoice) => ({

@@ -25,6 +25,7 @@ export const useContactFilters = (): FilterChoices<typeof listContacts> => {
         options: contactStages.map((value) => ({ value, label: t(`stages.${value}`) })),
       },
       owner: { control: 'select', label: t('fields.owner'), alwaysShown: true, options: toSelectOptions(data?.owners) },
+      team: { control: 'select', label: t('fields.team'), options: toSelectOptions(data?.owners) },
       type: { control: 'select', label: t('fields.type'), options: toSelectOptions(data?.types) },
       work: { control: 'select', label: t('fields.work'), options: toSelectOptions(data?.works) },
       reference: { control: 'select', label: t('fields.reference'), options: toSelectOptions(data?.references) },
@@ -45,6 +46,13 @@ export const useContactFilters = (): FilterChoices<typeof listContacts> => {
         endLabels: [t('fields.from'), t('fields.to')],
       },
       to: { control: 'rangeEnd' },
+      convertedFrom: {
+        control: 'dateRange',
+        label: t('fields.convertedAt'),
+        to: 'convertedTo',
+        endLabels: [t('fields.convertedFrom'), t('fields.convertedTo')],
+      },
+      convertedTo: { control: 'rangeEnd' },
     }),
     [t, data],
   )

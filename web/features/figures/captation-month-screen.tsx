@@ -46,16 +46,51 @@ const addSums = (all: readonly Sums[]): Sums => {
 }
 
 const sumKeys = ['gross', 'out', 'net'] as const
+const monthFigures = { gross: 'captation', out: 'captationOut', net: 'netCaptation' } as const satisfies Record<
+  keyof Sums,
+  FigureKey
+>
 
-/** Each person's rows are below: their name chooses them. */
-const PeopleTable = ({ summary: { people }, buildHref }: { summary: Summary; buildHref: (id: string) => string }) => {
+const flowOfKey = { gross: 'in', out: 'out', net: null } as const
+
+type PeopleProps = {
+  summary: Summary
+  person: Readonly<Record<string, string>>
+  /** The rows below of somebody, or of all: what came in, what left, or both. */
+  buildHref: (creditedTo: string | null, flow: 'in' | 'out' | null) => string
+}
+
+/** As a filter names what is credited to nobody. */
+const nobodysId = '0'
+
+/** The rows of the month are below: a name or a number chooses them. Those of the year are figures. */
+const PeopleTable = ({ summary: { people, from, through }, person: chosen, buildHref }: PeopleProps) => {
   const { t } = useTranslation('figures')
   const format = useFormatters()
-  const renderSums = (month: Sums, year: Sums) => (
+  const isOpening = usePermission('bt_Dashboard1', 'view')
+  const yearHref = (creditedTo: string | null, key: keyof Sums): string | null => {
+    if (!isOpening || creditedTo === nobodysId) return null
+    const whose = creditedTo === null ? chosen : { of: creditedTo, view: 'individual' }
+    const query = new URLSearchParams({ range: 'custom', from: `${from.slice(0, 4)}-01-01`, to: through, ...whose })
+    return `/crm/cifras/${monthFigures[key]}?${query}`
+  }
+  const renderAmount = (amount: string, href: string | null) => {
+    const shown = renderTableAmount(format, amount)
+    if (!href || amount === '0.00') return shown
+    return (
+      <Link to={href} preventScrollReset={href.startsWith('?')}>
+        {shown}
+      </Link>
+    )
+  }
+  const renderSums = (creditedTo: string | null, month: Sums, year: Sums) => (
     <>
-      {Object.entries({ month, year }).map(([span, sums]) =>
-        sumKeys.map((key) => <td key={`${span} ${key}`}>{renderTableAmount(format, sums[key])}</td>),
-      )}
+      {sumKeys.map((key) => (
+        <td key={`month ${key}`}>{renderAmount(month[key], buildHref(creditedTo, flowOfKey[key]))}</td>
+      ))}
+      {sumKeys.map((key) => (
+        <td key={`year ${key}`}>{renderAmount(year[key], yearHref(creditedTo, key))}</td>
+      ))}
     </>
   )
   return (
@@ -77,22 +112,18 @@ const PeopleTable = ({ summary: { people }, buildHref }: { summary: Summary; bui
           {people.map(({ person, month, year }) => (
             <tr key={person?.id ?? ''}>
               <th scope="row">
-                {person ? (
-                  <Link to={buildHref(person.id)} preventScrollReset>
-                    {person.name}
-                  </Link>
-                ) : (
-                  t('sales.nobody')
-                )}
+                <Link to={buildHref(person?.id ?? nobodysId, null)} preventScrollReset>
+                  {person?.name ?? t('sales.nobody')}
+                </Link>
               </th>
-              {renderSums(month, year)}
+              {renderSums(person?.id ?? nobodysId, month, year)}
             </tr>
           ))}
         </tbody>
         <tfoot>
           <tr>
             <th scope="row">{t('total')}</th>
-            {renderSums(addSums(people.map(({ month }) => month)), addSums(people.map(({ year }) => year)))}
+            {renderSums(null, addSums(people.map(({ month }) => month)), addSums(people.map(({ year }) => year)))}
           </tr>
         </tfoot>
       </table>
@@ -100,20 +131,16 @@ const PeopleTable = ({ summary: { people }, buildHref }: { summary: Summary; bui
   )
 }
 
-const monthFigures = { gross: 'captation', out: 'captationOut' } as const satisfies Partial<
-  Record<keyof Sums, FigureKey>
->
-
 type MonthsProps = { summary: Summary; person: Readonly<Record<string, string>>; today: string }
 
-/** What came and what left opens its rows; both together have no list of their own. */
+/** Each sum opens its rows. */
 const MonthsTable = ({ summary: { months }, person, today }: MonthsProps) => {
   const { t } = useTranslation('figures')
   const format = useFormatters()
   const isOpening = usePermission('bt_Dashboard1', 'view')
   const renderSum = (month: string, key: keyof Sums, amount: string) => {
     const shown = renderTableAmount(format, amount)
-    if (key === 'net' || !isOpening || amount === '0.00') return shown
+    if (!isOpening || amount === '0.00') return shown
     const query = new URLSearchParams({ range: 'custom', from: month, to: findMonthEnd(month, today), ...person })
     return <Link to={`/crm/cifras/${monthFigures[key]}?${query}`}>{shown}</Link>
   }
@@ -163,7 +190,10 @@ const useMonthFilters = (people: Summary['people'] | undefined): FilterChoices<M
         control: 'select',
         label: t('captationMonth.creditedTo'),
         alwaysShown: true,
-        options: (people ?? []).flatMap(({ person }) => (person ? [{ value: person.id, label: person.name }] : [])),
+        options: (people ?? []).map(({ person }) => ({
+          value: person?.id ?? nobodysId,
+          label: person?.name ?? t('sales.nobody'),
+        })),
       },
       type: {
         control: 'select',
@@ -226,6 +256,14 @@ export default function CaptationMonthScreen() {
     placeholderData: keepPreviousData,
   })
   const scopeText = useScopeContext()
+  const person: Record<string, string> = choice.of ? { of: choice.of, view: choice.view } : {}
+  const buildRowsHref = (creditedTo: string | null, flow: string | null): string => {
+    const query = new URLSearchParams(params)
+    for (const name of ['page', 'creditedTo', 'flow', 'type']) query.delete(name)
+    if (creditedTo) query.set('creditedTo', creditedTo)
+    if (flow) query.set('flow', flow)
+    return `?${query}`
+  }
   const filters = useMonthFilters(data?.people)
   const columns = useMonthColumns()
   const isDrawn = useStaysTrue('drawn', !isLoading)
@@ -256,15 +294,10 @@ export default function CaptationMonthScreen() {
       {data && !error && (
         <>
           <Section title={t('captationMonth.people')} description={t('captationMonth.peopleLead')}>
-            <PeopleTable
-              summary={data}
-              buildHref={(id) =>
-                `?${new URLSearchParams([...[...params].filter(([name]) => name !== 'creditedTo'), ['creditedTo', id]])}`
-              }
-            />
+            <PeopleTable summary={data} person={person} buildHref={buildRowsHref} />
           </Section>
           <Section title={t('captationMonth.months')} description={t('captationMonth.monthsLead')}>
-            <MonthsTable summary={data} person={choice.of ? { of: choice.of, view: choice.view } : {}} today={today} />
+            <MonthsTable summary={data} person={person} today={today} />
           </Section>
           <ListView
             list={listMonthCaptation}

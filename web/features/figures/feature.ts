@@ -52,7 +52,7 @@ export const feature: Feature = {
       icon: 'IconUsersGroup',
       menu: { group: 'figures', order: 27 },
       permission: { module: 'bt_EstudioEquipo', action: 'view' },
-      texts,
+      texts: [...texts, 'team-study'],
       load: () => import('./team-study-screen.tsx'),
     },
     {

@@ -4,7 +4,7 @@ import { Link, Navigate, useParams, useSearchParams } from 'react-router'
 import { clientChannels } from '#contract/clients.ts'
 import type { ResponseBody } from '#contract/core/endpoint.ts'
 import { parseId } from '#contract/core/filter-check.ts'
-import { type FigureKey, figureKeys, figureParts, figures } from '#contract/figures/keys.ts'
+import { type FigureKey, figureKeys, figureParts, figureRests, figures } from '#contract/figures/keys.ts'
 import { getFigure, listFigureRows } from '#contract/figures.ts'
 import { findPlaceName, getPlaceCountry, placesByCountry } from '#rules/places.ts'
 import { useCountryName } from '#web/core/country-name.ts'
@@ -38,13 +38,16 @@ type FigureRows = typeof listFigureRows
 
 type FigureAnswer = ResponseBody<typeof getFigure>
 
-/** Of the rows of one product, or of somebody's clients of today, where the address says so. */
-const figureQuery = (figure: FigureKey, choice: FigureChoice, params: URLSearchParams) => {
+/** Of the rows of one product, of the clients of today of somebody or nobody, or of the rest of a screen, where the address says so. */
+const readNarrowing = (params: URLSearchParams) => {
   const product = parseId(params.get('product'))
-  const manager = parseId(params.get('manager'))
-  const query = { ...toFigureQuery(choice), ...(product && { product }), ...(manager && { manager }) }
-  return buildQueryOptions(getFigure, { params: { figure }, query })
+  const manager = params.get('manager') === '0' ? '0' : parseId(params.get('manager'))
+  const rest = figureRests.find((known) => known === params.get('rest'))
+  return { ...(product && { product }), ...(manager && { manager }), ...(rest && { rest }) }
 }
+
+const figureQuery = (figure: FigureKey, choice: FigureChoice, params: URLSearchParams) =>
+  buildQueryOptions(getFigure, { params: { figure }, query: { ...toFigureQuery(choice), ...readNarrowing(params) } })
 
 const parseFigure = (text: string | undefined): FigureKey | undefined => figureKeys.find((known) => known === text)
 
@@ -75,10 +78,16 @@ const useRowFilters = ({ figure: { key: figure }, product, manager }: FigureAnsw
   const { t } = useTranslation(['figures', 'place-figures'])
   const [params] = useSearchParams()
   const places = usePlaceOptions(params.get('place'))
+  const { rest } = readNarrowing(params)
   return useMemo(() => {
-    const buildNarrowing = (label: string, one: FigureAnswer['product']): FilterChoice =>
+    const buildNarrowing = (label: string, one: FigureAnswer['manager']): FilterChoice =>
       one
-        ? { control: 'select', label, alwaysShown: true, options: [{ value: one.id, label: one.name }] }
+        ? {
+            control: 'select',
+            label,
+            alwaysShown: true,
+            options: [{ value: one.id, label: one.name ?? t('sales.nobody') }],
+          }
         : { control: 'elsewhere' }
     return {
       range: { control: 'elsewhere' },
@@ -88,6 +97,7 @@ const useRowFilters = ({ figure: { key: figure }, product, manager }: FigureAnsw
       view: { control: 'elsewhere' },
       product: buildNarrowing(t('rows.product'), product),
       manager: buildNarrowing(t('rows.manager'), manager),
+      rest: buildNarrowing(t('rows.rest'), rest ? { id: rest, name: t(`rows.rests.${rest}`) } : null),
       place: { control: 'select', label: t('place-figures:columns.place'), options: places },
       channel: {
         control: 'select',
@@ -101,7 +111,7 @@ const useRowFilters = ({ figure: { key: figure }, product, manager }: FigureAnsw
         options: figureParts[figure].map((value) => ({ value, label: t(`parts.${value}`) })),
       },
     }
-  }, [t, figure, product, manager, places])
+  }, [t, figure, product, manager, rest, places])
 }
 
 const useRowColumns = (figure: FigureKey) => {
@@ -141,11 +151,14 @@ type DetailsProps = { answer: FigureAnswer; choice: FigureChoice }
 /** The list reads its filters from the address, which then says what was chosen on the screen before. */
 const FigureDetails = ({ answer, choice }: DetailsProps) => {
   const { t } = useTranslation('figures')
-  const { figure, period, product, manager } = answer
+  const [params] = useSearchParams()
+  const { figure, period } = answer
+  const { rest, ...narrowing } = readNarrowing(params)
+  const isNarrowed = rest !== undefined || Object.keys(narrowing).length > 0
   return (
     <>
-      <FigureExplanation figure={figure} period={period} choice={product || manager ? null : choice} />
-      {stocks.has(figure.key) && !product && !manager && <SituationPanel choice={choice} />}
+      <FigureExplanation figure={figure} period={period} choice={isNarrowed ? null : choice} />
+      {stocks.has(figure.key) && !rest && <SituationPanel choice={choice} narrowing={narrowing} />}
       <ListView
         list={listFigureRows}
         params={{ figure: figure.key }}

@@ -60,18 +60,26 @@ export const SituationTable = ({ situation, params, isOpening }: TableProps) => 
   )
 }
 
+type PanelProps = { choice: FigureChoice; narrowing: { product?: string; manager?: string } }
+
 /** How the balance of the last day came from that of the eve of the first one: every flow, each opened down to its rows. */
-export const SituationPanel = ({ choice }: { choice: FigureChoice }) => {
+export const SituationPanel = ({ choice, narrowing }: PanelProps) => {
   const { t } = useTranslation(['figures', 'list'])
   const { data, error, refetch } = useQuery({
-    ...buildQueryOptions(getSituation, { query: toFigureQuery(choice) }),
+    ...buildQueryOptions(getSituation, { query: { ...toFigureQuery(choice), ...narrowing } }),
     placeholderData: keepPreviousData,
   })
   return (
     <Section title={t('situation')} description={t('situationLead')}>
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!error && !data && <div className={classes.bones} role="status" aria-label={t('list:loading')} />}
-      {!error && data && <SituationTable situation={data.situation} params={toFigureParams(choice)} isOpening />}
+      {!error && data && (
+        <SituationTable
+          situation={data.situation}
+          params={new URLSearchParams([...toFigureParams(choice), ...Object.entries(narrowing)])}
+          isOpening
+        />
+      )}
     </Section>
   )
 }

@@ -1,9 +1,20 @@
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { Link, Navigate, useSearchParams } from 'react-router'
-import { listTeamStudy } from '#contract/figures/team-study.ts'
-import { useFormatters } from '#web/core/format.ts'
+import type { FigureKey } from '#contract/figures/keys.ts'
+import { listTeamStudy, type TeamStudyRow } from '#contract/figures/team-study.ts'
+import type { DayRange } from '#rules/figure-period.ts'
+import { type Formatters, useFormatters } from '#web/core/format.ts'
+import { usePermission, useSession } from '#web/core/session.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
-import { hasDays, hasOwnChoice, toFigureParams, useFigureChoice } from '#web/domain/figures/figure-choice.ts'
+import { renderAmount } from '#web/domain/amount.tsx'
+import {
+  type FigureChoice,
+  hasDays,
+  hasOwnChoice,
+  resolveChoice,
+  toFigureParams,
+  useFigureChoice,
+} from '#web/domain/figures/figure-choice.ts'
 import { FigureChoiceBar } from '#web/domain/figures/figure-choice-bar.tsx'
 import classes from '#web/domain/figures/figures.module.css'
 import { useListColumns } from '#web/domain/use-list-columns.tsx'
@@ -23,76 +34,104 @@ const filters: FilterChoices<StudyList> = {
   view: { control: 'elsewhere' },
 }
 
-const useStudyColumns = (params: URLSearchParams) => {
-  const { t } = useTranslation('figures')
+const linkTo = (shown: ReactNode, href: string | null) => (href ? <Link to={href}>{shown}</Link> : shown)
+
+const activityLists = {
+  calls: { path: 'llamadas', filters: {} },
+  meetings: { path: 'reuniones', filters: { state: 'held' } },
+  r1: { path: 'reuniones', filters: { state: 'held', stage: 'r1' } },
+  r2: { path: 'reuniones', filters: { state: 'held', stage: 'r2' } },
+  r3: { path: 'reuniones', filters: { state: 'held', stage: 'r3' } },
+  r4: { path: 'reuniones', filters: { state: 'held', stage: 'r4' } },
+  newContacts: { path: 'contactos', filters: {} },
+  converted: { path: 'contactos', filters: {} },
+} as const
+
+/** What somebody did, each count with the list of the agenda that it is made of. */
+const buildActivityColumns = (format: Formatters, { from, to }: DayRange): ScreenColumns<StudyList> => {
+  const keys = Object.keys(activityLists) as (keyof typeof activityLists)[]
+  const columns = keys.map((key): ScreenColumns<StudyList>[number] => ({
+    key,
+    cell: (count, { id: owner }) => {
+      if (count === null) return '–'
+      const { path, filters } = activityLists[key]
+      const days = key === 'converted' ? { convertedFrom: from, convertedTo: to } : { from, to }
+      const query = new URLSearchParams({ owner, ...filters, ...days })
+      return linkTo(format.number(count), count > 0 ? `/crm/AgendaComercial/${path}?${query}` : null)
+    },
+  }))
+  return [...columns, { key: 'conversion', cell: (share) => (share === null ? '–' : `${format.decimal(share)} %`) }]
+}
+
+const useStudyColumns = (params: URLSearchParams, choice: FigureChoice) => {
+  const { t } = useTranslation('team-study')
   const format = useFormatters()
   const shared = params.toString()
+  const seesActivity = usePermission('bt_AgendaComercial', 'view')
+  const today = useSession((state) => state.session?.businessDate) ?? ''
+  const { from, to } = resolveChoice(choice, today) ?? { from: today, to: today }
   return useListColumns(
     listTeamStudy,
     useMemo((): ScreenColumns<StudyList> => {
-      const buildHref = (id: string): string => {
+      const figureHref = (figure: FigureKey, { id, opens }: TeamStudyRow): string | null => {
+        if (!opens) return null
         const query = new URLSearchParams(shared)
         for (const name of ['page', 'sort', 'direction', 'view']) query.delete(name)
         query.set('of', id)
-        return `/crm/cifras/captation?${query}`
+        return `/crm/cifras/${figure}?${query}`
       }
       return [
         {
           key: 'name',
           phone: 1,
           cell: (name, { state }) => {
-            if (state === 'nobody') return t('study.states.nobody')
-            return state === 'left' ? `${name} (${t('study.states.left').toLowerCase()})` : name
+            if (state === 'nobody') return t('states.nobody')
+            return state === 'left' ? `${name} (${t('states.left').toLowerCase()})` : name
           },
         },
-        'calls',
-        'meetings',
-        'r1',
-        'r2',
-        'r3',
-        'r4',
-        'newContacts',
-        'converted',
-        { key: 'conversion', cell: (share) => (share === null ? '–' : `${format.decimal(share)} %`) },
+        ...(seesActivity ? buildActivityColumns(format, { from, to }) : []),
         'clients',
         'capital',
         {
           key: 'gross',
           phone: 2,
-          cell: (gross, { id, opens }) =>
-            opens ? <Link to={buildHref(id)}>{format.money(gross)}</Link> : format.money(gross),
+          cell: (gross, row) => linkTo(renderAmount(format, gross), figureHref('captation', row)),
         },
-        { key: 'net', phone: 3 },
+        {
+          key: 'net',
+          phone: 3,
+          cell: (net, row) => linkTo(renderAmount(format, net), figureHref('netCaptation', row)),
+        },
       ]
-    }, [t, format, shared]),
+    }, [t, format, shared, seesActivity, from, to]),
   )
 }
 
 /** What each member of staff did beside what they raised. */
 export default function TeamStudyScreen() {
-  const { t } = useTranslation('figures')
+  const { t } = useTranslation(['team-study', 'figures'])
   const { choice, choose } = useFigureChoice()
   const [params] = useSearchParams()
-  const columns = useStudyColumns(params)
+  const columns = useStudyColumns(params, choice)
   // The list reads what was chosen from the address.
   if (!hasOwnChoice(params)) return <Navigate to={`?${toFigureParams(choice)}`} replace />
   return (
     <div className={classes.screen}>
-      <PageHead title={t('study.title')} context={t('study.context')}>
+      <PageHead title={t('title')} context={t('context')}>
         <FigureChoiceBar choice={choice} onChoose={choose} />
       </PageHead>
       {hasDays(choice) ? (
         <ListView
           key={toFigureParams(choice).toString()}
           list={listTeamStudy}
-          label={t('study.title')}
+          label={t('title')}
           filters={filters}
           columns={columns}
-          empty={t('study.empty')}
-          emptyHint={t('rows.emptyHint')}
+          empty={t('empty')}
+          emptyHint={t('figures:rows.emptyHint')}
         />
       ) : (
-        <EmptyState title={t('noDates')} hint={t('noDatesHint')} />
+        <EmptyState title={t('figures:noDates')} hint={t('figures:noDatesHint')} />
       )}
     </div>
   )

@@ -19,6 +19,9 @@ import { buildFigureHref } from './panel-address.ts'
 type Change = ResponseBody<typeof getPanelChange>
 type Props = { change: Change; by: ChangeGrouping; params: URLSearchParams }
 
+/** As a filter names clients without a manager. */
+const nobodysId = '0'
+
 /** So many lines say what matters; the others are one click away. */
 const shownLines = 40
 
@@ -30,23 +33,26 @@ const toShareOf = (part: string, whole: string): string | null => {
   return formatScaledDecimal(share, 1)
 }
 
-const useLineLinks = ({ change: { from, to }, params }: Pick<Props, 'change' | 'params'>) => {
+/** The rows of a line, divided as `by` says; null: of all of them. */
+const useLineLinks = (
+  { change: { from, to }, params }: Pick<Props, 'change' | 'params'>,
+  by: ChangeGrouping | null,
+) => {
   const mayOpen = usePermission('bt_Dashboard1', 'view')
   const dayAfter = toIsoDate(parseDay(from) + 1)
-  const ofLine = ({ product, manager }: Pick<ChangeLine, 'product' | 'manager'>): URLSearchParams =>
-    new URLSearchParams([
-      ...params,
-      ...(product ? [['product', product.id]] : []),
-      ...(manager ? [['manager', manager.id]] : []),
-    ])
-  // What nobody manages has no filter of its own: its rows are among those of all.
-  const isOpening = (line: ChangeLine, by: ChangeGrouping | null): boolean =>
-    mayOpen && (by === null || by === 'product' || line.manager !== null)
+  const ofLine = ({ product, manager }: ChangeLine): URLSearchParams => {
+    const query = new URLSearchParams(params)
+    if (product) query.set('product', product.id)
+    if (by === 'manager' || by === 'productManager') query.set('manager', manager?.id ?? nobodysId)
+    return query
+  }
+  const open = (href: string): string | null => (mayOpen ? href : null)
   return {
-    isOpening,
-    stock: (line: ChangeLine, day: string) => buildFigureHref('balance', { from: day, to: day }, ofLine(line)),
-    flow: (line: ChangeLine, part: string) => buildFigureHref('flows', { from: dayAfter, to }, ofLine(line), [part]),
-    situation: () => buildFigureHref('balance', { from: dayAfter, to }, params),
+    stock: (line: ChangeLine, day: string) => open(buildFigureHref('balance', { from: day, to: day }, ofLine(line))),
+    flow: (line: ChangeLine, part: string) =>
+      open(buildFigureHref('flows', { from: dayAfter, to }, ofLine(line), [part])),
+    /** From the one balance to the other, with what came and went beside the flows. */
+    situation: (line: ChangeLine) => open(buildFigureHref('balance', { from: dayAfter, to }, ofLine(line))),
   }
 }
 
@@ -59,9 +65,8 @@ const renderLinked = (format: ReturnType<typeof useFormatters>, amount: string, 
 export const ChangeSummary = ({ change, params }: Omit<Props, 'by'>) => {
   const { t } = useTranslation(['firm-panel', 'figures'])
   const format = useFormatters()
-  const links = useLineLinks({ change, params })
+  const links = useLineLinks({ change, params }, null)
   const { total, from, to } = change
-  const open = (href: string): string | null => (links.isOpening(total, null) ? href : null)
   return (
     <ScrollFrame label={t('summary')}>
       <table className={tables.numbers}>
@@ -69,31 +74,31 @@ export const ChangeSummary = ({ change, params }: Omit<Props, 'by'>) => {
           <tr>
             <th scope="row">{`${t('opening')}, ${format.date(from)}`}</th>
             <td data-aside />
-            <td>{renderLinked(format, total.opening, open(links.stock(total, from)))}</td>
+            <td>{renderLinked(format, total.opening, links.stock(total, from))}</td>
           </tr>
           {total.flows.map(({ part, amount, count }) => (
             <tr key={part}>
               <th scope="row">{t(`figures:parts.${part}`)}</th>
               <td data-aside>{format.number(count)}</td>
-              <td>{renderLinked(format, amount, open(links.flow(total, part)))}</td>
+              <td>{renderLinked(format, amount, links.flow(total, part))}</td>
             </tr>
           ))}
           <tr>
             <th scope="row">{t('others')}</th>
             <td data-aside />
-            <td>{renderLinked(format, total.others, open(links.situation()))}</td>
+            <td>{renderLinked(format, total.others, links.situation(total))}</td>
           </tr>
         </tbody>
         <tfoot>
           <tr>
             <th scope="row">{`${t('closing')}, ${format.date(to)}`}</th>
             <td data-aside />
-            <td>{renderLinked(format, total.closing, open(links.stock(total, to)))}</td>
+            <td>{renderLinked(format, total.closing, links.stock(total, to))}</td>
           </tr>
           <tr>
             <th scope="row">{t('change')}</th>
             <td data-aside />
-            <td>{renderTableAmount(format, total.change)}</td>
+            <td>{renderLinked(format, total.change, links.situation(total))}</td>
           </tr>
         </tfoot>
       </table>
@@ -106,7 +111,8 @@ export const ChangeLines = ({ change, by, params }: Props) => {
   const { t } = useTranslation(['firm-panel', 'figures'])
   const format = useFormatters()
   const [areAllShown, setAllShown] = useState(false)
-  const links = useLineLinks({ change, params })
+  const ofLines = useLineLinks({ change, params }, by)
+  const ofAll = useLineLinks({ change, params }, null)
   const { lines, total, from, to } = change
   const parts = flowParts.filter((part) => total.flows.some((flow) => flow.part === part))
   const shown = areAllShown ? lines : lines.slice(0, shownLines)
@@ -114,20 +120,19 @@ export const ChangeLines = ({ change, by, params }: Props) => {
   const hasBoth = by === 'productManager'
   const nameOf = (line: ChangeLine, key: 'product' | 'manager'): string => line[key]?.name ?? t('nobody')
   const first = by === 'manager' ? 'manager' : 'product'
-  const renderCells = (line: ChangeLine, isOpening: boolean) => {
-    const open = (href: string): string | null => (isOpening ? href : null)
+  const renderCells = (line: ChangeLine, links: typeof ofLines) => {
     const share = toShareOf(line.change, total.change)
     return (
       <>
-        <td>{renderTableAmount(format, line.change)}</td>
+        <td>{renderLinked(format, line.change, links.situation(line))}</td>
         <td>{share === null ? '–' : `${format.decimal(share)} %`}</td>
-        <td>{renderLinked(format, line.opening, open(links.stock(line, from)))}</td>
+        <td>{renderLinked(format, line.opening, links.stock(line, from))}</td>
         {parts.map((part) => {
           const flow = line.flows.find((one) => one.part === part)
-          return <td key={part}>{flow ? renderLinked(format, flow.amount, open(links.flow(line, part))) : '–'}</td>
+          return <td key={part}>{flow ? renderLinked(format, flow.amount, links.flow(line, part)) : '–'}</td>
         })}
-        <td>{renderTableAmount(format, line.others)}</td>
-        <td>{renderLinked(format, line.closing, open(links.stock(line, to)))}</td>
+        <td>{renderLinked(format, line.others, links.situation(line))}</td>
+        <td>{renderLinked(format, line.closing, links.stock(line, to))}</td>
       </>
     )
   }
@@ -167,7 +172,7 @@ export const ChangeLines = ({ change, by, params }: Props) => {
                     {nameOf(line, 'manager')}
                   </td>
                 )}
-                {renderCells(line, links.isOpening(line, by))}
+                {renderCells(line, ofLines)}
               </tr>
             ))}
           </tbody>
@@ -175,7 +180,7 @@ export const ChangeLines = ({ change, by, params }: Props) => {
             <tr>
               <th scope="row">{t('total')}</th>
               {hasBoth && <td data-aside />}
-              {renderCells(total, links.isOpening(total, null))}
+              {renderCells(total, ofAll)}
             </tr>
           </tfoot>
         </table>

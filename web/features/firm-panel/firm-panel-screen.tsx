@@ -21,7 +21,14 @@ import { startExport } from '#web/ui/export/export-jobs.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { RecordSkeleton } from '#web/ui/record-cards.tsx'
 import classes from './firm-panel.module.css'
-import { buildChangeHref, buildFigureHref, buildTileHref, getDaysAhead, getMonthsBefore } from './panel-address.ts'
+import {
+  buildChangeHref,
+  buildFigureHref,
+  buildMonthHref,
+  buildTileHref,
+  getDaysAhead,
+  getMonthsBefore,
+} from './panel-address.ts'
 import { PanelHistory } from './panel-history.tsx'
 import { PanelProducts } from './panel-products.tsx'
 import { PanelTeams } from './panel-teams.tsx'
@@ -56,15 +63,22 @@ const useMoment = (day: string) => {
 }
 
 /** What the year has brought of its goal, and where that leads. */
-const GoalNote = ({ captation, day }: { captation: Captation; day: string }) => {
+const GoalNote = ({ captation, day, params }: { captation: Captation; day: string; params: URLSearchParams }) => {
   const { t } = useTranslation('firm-panel')
   const format = useFormatters()
-  const { achieved, goal } = captation
+  const mayOpen = usePermission('bt_Dashboard1', 'view')
+  const { achieved, goal, measure } = captation
   const year = day.slice(0, 4)
-  if (!goal) return <p className={classes.note}>{t('noGoal', { year, achieved: format.money(achieved) })}</p>
+  const of = params.get('of')
+  if (!goal) {
+    const text = t('noGoal', { year, achieved: format.money(achieved) })
+    const figure = measure === 'net' ? 'netCaptation' : 'captation'
+    const href = buildFigureHref(figure, { from: `${year}-01-01`, to: day }, params)
+    return <p className={classes.note}>{mayOpen ? <Link to={href}>{text}</Link> : text}</p>
+  }
   return (
     <p className={classes.note}>
-      <Link to="/crm/Objetivos">
+      <Link to={of ? `/crm/Objetivos/${of}?kind=${params.get('view')}` : '/crm/Objetivos'}>
         {t('goal', { year, achieved: format.money(achieved), toDate: format.money(goal.toDate) })}
       </Link>
       <br />
@@ -102,6 +116,7 @@ export default function FirmPanelScreen() {
   const mayOpen = usePermission('bt_Dashboard1', 'view')
   const mayExport = usePermission('bt_PanelDireccion', 'export')
   const maySeeClients = usePermission('bt_Clientes', 'view')
+  const mayOpenMonth = usePermission('bt_Mes', 'view')
   const { choice, choose } = useFigureChoice()
   const [address] = useAddress()
   const query = toPersonQuery(choice)
@@ -129,6 +144,13 @@ export default function FirmPanelScreen() {
   const retry = (): void => {
     for (const one of [panel, trends, captation]) if (one.error) void one.refetch()
   }
+  const changeHref = (tile: ShownTile, then: string): string | null => {
+    const month = `${then.slice(0, 7)}-01`
+    if (tile === 'captation') return mayOpenMonth ? buildMonthHref(month, params) : null
+    if (!mayOpen) return null
+    if (tile === 'capital') return buildChangeHref({ from: then, to: day }, params)
+    return buildTileHref(tile, { month, through: then, maturityDays }, params)
+  }
   const history = historyOf(chosen)
   const renderTile = ({ key, value }: Panel['tiles'][number]) => (
     <PanelTileCard
@@ -141,6 +163,7 @@ export default function FirmPanelScreen() {
       history={historyOf(key)}
       isChosen={chosen === key}
       monthsHref={monthsHref(key)}
+      changeHref={(then) => changeHref(key, then)}
     >
       {key === 'maturities' && data && <UninstructedNote panel={data} params={params} />}
     </PanelTileCard>
@@ -191,12 +214,13 @@ export default function FirmPanelScreen() {
                 name={nameOf('captation')}
                 moment={momentOf('captation')}
                 value={captation.data?.month ?? null}
-                href={`/crm/mes?${params}`}
+                href={mayOpenMonth ? `/crm/mes?${params}` : null}
                 history={captation.data}
                 isChosen={chosen === 'captation'}
                 monthsHref={monthsHref('captation')}
+                changeHref={(then) => changeHref('captation', then)}
               >
-                {captation.data && <GoalNote captation={captation.data} day={day} />}
+                {captation.data && <GoalNote captation={captation.data} day={day} params={params} />}
               </PanelTileCard>
             )}
             {data.tiles.slice(tilesBeforeCaptation).map(renderTile)}

@@ -38,6 +38,10 @@ export const buildTileHref = (
   return buildFigureHref(figure, { from: isFlow ? month : through, to: through }, params, parts)
 }
 
+/** The captation of a month. */
+export const buildMonthHref = (month: string, params: URLSearchParams): string =>
+  `/crm/mes?${new URLSearchParams([...params, ['month', month.slice(0, 7)]])}`
+
 /** What changed from a day to another. */
 export const buildChangeHref = ({ from, to }: Days, params: URLSearchParams): string =>
   `/crm/PanelDireccion/cambio?${new URLSearchParams([...params, ['from', from], ['to', to]])}`

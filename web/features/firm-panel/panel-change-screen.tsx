@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { ResponseBody } from '#contract/core/endpoint.ts'
 import { changeGroupings } from '#contract/firm-panel/tiles.ts'
@@ -24,7 +25,7 @@ import { RecordSkeleton } from '#web/ui/record-cards.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { ChangeLines, ChangeSummary, findGrowth, subtractAmounts } from './change-table.tsx'
 import classes from './firm-panel.module.css'
-import { getMonthEndBefore, getMonthsBefore, getYearEndBefore } from './panel-address.ts'
+import { buildFigureHref, getMonthEndBefore, getMonthsBefore, getYearEndBefore } from './panel-address.ts'
 import { usePanelValues } from './panel-value.ts'
 
 type Change = ResponseBody<typeof getPanelChange>
@@ -38,31 +39,34 @@ const presets = {
 const presetKeys = Object.keys(presets) as (keyof typeof presets)[]
 
 /** Balance and capital on both days, and by how much they changed. */
-const ChangeFacts = ({ change }: { change: Change }) => {
+const ChangeFacts = ({ change, params }: { change: Change; params: URLSearchParams }) => {
   const { t } = useTranslation('firm-panel')
   const format = useFormatters()
   const { showChange } = usePanelValues()
+  const mayOpen = usePermission('bt_Dashboard1', 'view')
+  const rowsOf = (figure: string, day: string, shown: string): ReactNode =>
+    mayOpen ? <Link to={buildFigureHref(figure, { from: day, to: day }, params)}>{shown}</Link> : shown
   const capital = {
     opening: change.capital.opening,
     closing: change.capital.closing,
     change: subtractAmounts(change.capital.closing, change.capital.opening),
   }
   const facts = [
-    { name: t('closing'), ...change.total },
-    { name: t('capitalOf'), ...capital },
+    { figure: 'balance', name: t('closing'), ...change.total },
+    { figure: 'totalCapital', name: t('capitalOf'), ...capital },
   ]
   return (
     <ul className={figures.tiles}>
-      {facts.map(({ name, opening, closing, change: difference }) => (
+      {facts.map(({ figure, name, opening, closing, change: difference }) => (
         <li key={name} className={classes.tile}>
           <div className={figures.tileHead}>
             <span className={figures.name}>{name}</span>
             <span className={figures.moment}>{format.date(change.to)}</span>
           </div>
-          <span className={figures.value}>{format.money(closing)}</span>
+          <span className={figures.value}>{rowsOf(figure, change.to, format.money(closing))}</span>
           <dl className={figures.compared}>
             <dt>{format.date(change.from)}</dt>
-            <dd>{format.money(opening)}</dd>
+            <dd>{rowsOf(figure, change.from, format.money(opening))}</dd>
             <dt>{t('change')}</dt>
             <dd>
               {showChange('capital', { change: difference, percent: findGrowth({ opening, change: difference }) })}
@@ -159,7 +163,7 @@ export default function PanelChangeScreen() {
       {isShown && data.lines.length === 0 && <EmptyState title={t('noChange')} hint={t('noChangeHint')} />}
       {isShown && data.lines.length > 0 && (
         <>
-          <ChangeFacts change={data} />
+          <ChangeFacts change={data} params={personParams} />
           <Section title={t('summary')} description={t('changeLead')}>
             <ChangeSummary change={data} params={personParams} />
           </Section>

@@ -9,7 +9,7 @@ import { Chart } from '#web/ui/chart/chart.tsx'
 import { ScrollFrame } from '#web/ui/scroll-frame.tsx'
 import { Section } from '#web/ui/section.tsx'
 import classes from './firm-panel.module.css'
-import { buildTileHref, findMonthChangeHref } from './panel-address.ts'
+import { buildMonthHref, buildTileHref, findMonthChangeHref } from './panel-address.ts'
 import { type ShownTile, usePanelValues } from './panel-value.ts'
 
 type Props = {
@@ -39,7 +39,7 @@ export const compareMonths = (before: PanelPoint | undefined, point: PanelPoint)
 
 const findRowsHref = (tile: ShownTile, point: PanelPoint, params: URLSearchParams): string => {
   if (tile !== 'captation') return buildTileHref(tile, { ...point, maturityDays }, params)
-  return `/crm/mes?${new URLSearchParams([...params, ['month', point.month.slice(0, 7)]])}`
+  return buildMonthHref(point.month, params)
 }
 
 /** The newest month first: its value opens its rows, its change what moved. */

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { getPanelTeams, type TeamLine } from '#contract/firm-panel.ts'
 import { useFormatters } from '#web/core/format.ts'
@@ -14,33 +15,42 @@ import { ScrollFrame } from '#web/ui/scroll-frame.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { usePanelValues } from './panel-value.ts'
 
-type CellsProps = { line: TeamLine; year: number; today: string }
+type CellsProps = {
+  line: TeamLine
+  /** What is of no team, or of all together; null of a team. */
+  whole: 'rest' | 'total' | null
+  year: number
+  today: string
+  choice: FigureChoice
+}
 
-const TeamCells = ({ line, year, today }: CellsProps) => {
+const TeamCells = ({ line, whole, year, today, choice }: CellsProps) => {
   const format = useFormatters()
   const mayOpen = usePermission('bt_Dashboard1', 'view')
   const maySeeGoals = usePermission('bt_Objetivos', 'view')
   const { person } = line
+  const renderLinked = (shown: ReactNode, path: string | null) => (path ? <Link to={path}>{shown}</Link> : shown)
   const renderAmount = (amount: string | null, path: string | null) => {
     if (amount === null) return '–'
-    const shown = renderTableAmount(format, amount)
-    return path && amount !== '0.00' ? <Link to={path}>{shown}</Link> : shown
+    return renderLinked(renderTableAmount(format, amount), amount === '0.00' ? null : path)
   }
+  const chosen = toPersonQuery(choice) as Record<string, string>
+  const whose = person ? { of: person.id, view: 'team' } : { ...chosen, ...(whole === 'rest' && { rest: 'teams' }) }
   const rowsOf = (figure: string, from: string): string | null =>
-    person && mayOpen
-      ? `/crm/cifras/${figure}?${new URLSearchParams({ range: 'custom', from, to: today, of: person.id, view: 'team' })}`
-      : null
-  const goalPath = person && maySeeGoals ? `/crm/Objetivos/${person.id}?kind=team` : null
+    mayOpen ? `/crm/cifras/${figure}?${new URLSearchParams({ range: 'custom', from, to: today, ...whose })}` : null
+  const goalOf = person ? `/${person.id}?kind=team` : choice.of ? `/${choice.of}?kind=${choice.view}` : ''
+  const goalPath = maySeeGoals && line.goal !== null ? `/crm/Objetivos${goalOf}` : null
+  const yearStart = `${year}-01-01`
   return (
     <>
       <td>{renderAmount(line.capital, rowsOf('totalCapital', today))}</td>
       <td>{line.share === null ? '–' : `${format.decimal(line.share)} %`}</td>
-      <td>{renderAmount(line.net, null)}</td>
-      <td>{line.achievement === null ? '–' : `${format.decimal(line.achievement)} %`}</td>
-      <td>{renderAmount(line.gross, rowsOf('captation', `${year}-01-01`))}</td>
-      <td>{renderAmount(line.out, rowsOf('captationOut', `${year}-01-01`))}</td>
+      <td>{renderAmount(line.net, rowsOf('netCaptation', yearStart))}</td>
+      <td>{line.achievement === null ? '–' : renderLinked(`${format.decimal(line.achievement)} %`, goalPath)}</td>
+      <td>{renderAmount(line.gross, rowsOf('captation', yearStart))}</td>
+      <td>{renderAmount(line.out, rowsOf('captationOut', yearStart))}</td>
       <td>{renderAmount(line.goal, goalPath)}</td>
-      <td>{renderAmount(line.toDate, null)}</td>
+      <td>{renderAmount(line.toDate, goalPath)}</td>
     </>
   )
 }
@@ -88,18 +98,18 @@ export const PanelTeams = ({ choice, today }: { choice: FigureChoice; today: str
                       {line.person?.name}
                     </Link>
                   </th>
-                  <TeamCells line={line} year={data.year} today={today} />
+                  <TeamCells line={line} whole={null} year={data.year} today={today} choice={choice} />
                 </tr>
               ))}
               <tr>
                 <th scope="row">{t('rest')}</th>
-                <TeamCells line={data.rest} year={data.year} today={today} />
+                <TeamCells line={data.rest} whole="rest" year={data.year} today={today} choice={choice} />
               </tr>
             </tbody>
             <tfoot>
               <tr>
                 <th scope="row">{t('total')}</th>
-                <TeamCells line={data.total} year={data.year} today={today} />
+                <TeamCells line={data.total} whole="total" year={data.year} today={today} choice={choice} />
               </tr>
             </tfoot>
           </table>

@@ -22,27 +22,44 @@ type Props = {
   /** Whether its months are shown below. */
   isChosen: boolean
   monthsHref: string
+  /** What changed since a day, or the rows of then. */
+  changeHref: (day: string) => string | null
   children?: ReactNode
 }
 
-const ChangeFacts = ({ tile, history }: { tile: ShownTile; history: TileHistory }) => {
+type FactProps = { name: string; day: string; shown: string; href: string | null }
+
+const ChangeFact = ({ name, day, shown, href }: FactProps) => (
+  <div>
+    <dt title={day}>{name}</dt>
+    <dd>{href ? <Link to={href}>{shown}</Link> : shown}</dd>
+  </div>
+)
+
+type FactsProps = Pick<Props, 'tile' | 'changeHref'> & { history: TileHistory }
+
+const ChangeFacts = ({ tile, history, changeHref }: FactsProps) => {
   const { t } = useTranslation('firm-panel')
   const format = useFormatters()
   const { showChange } = usePanelValues()
   return (
     <dl className={classes.changes}>
       {(['monthBefore', 'yearBefore'] as const).map((key) => (
-        <div key={key}>
-          <dt title={format.date(history[key].day)}>{t(key)}</dt>
-          <dd>{showChange(tile, history[key])}</dd>
-        </div>
+        <ChangeFact
+          key={key}
+          name={t(key)}
+          day={format.date(history[key].day)}
+          shown={showChange(tile, history[key])}
+          href={history[key].change === null ? null : changeHref(history[key].day)}
+        />
       ))}
     </dl>
   )
 }
 
 /** A figure of the firm: what it is now, how it changed, and its line of two years, which opens its months. */
-export const PanelTileCard = ({ tile, name, moment, value, href, history, isChosen, monthsHref, children }: Props) => {
+export const PanelTileCard = (props: Props) => {
+  const { tile, name, moment, value, href, history, isChosen, monthsHref, changeHref, children } = props
   const { t } = useTranslation(['firm-panel', 'list'])
   const { show } = usePanelValues()
   const shown = show(tile, value)
@@ -71,7 +88,7 @@ export const PanelTileCard = ({ tile, name, moment, value, href, history, isChos
       </div>
       <div>{children}</div>
       {history ? (
-        <ChangeFacts tile={tile} history={history} />
+        <ChangeFacts tile={tile} history={history} changeHref={changeHref} />
       ) : (
         <span className={classes.bones} role="status" aria-label={t('list:loading')} />
       )}

@@ -29,12 +29,18 @@ type LineProps = {
   name: string
   /** Undefined until it is there; null where it could not be counted. */
   waiting: Waiting | null | undefined
+  /** Its list; null of what has none. */
+  path: string | null
   children: (count: string) => ReactNode
 }
 
-const InboxLine = ({ name, waiting, children }: LineProps) => {
+const InboxLine = ({ name, waiting, path, children }: LineProps) => {
   const { t } = useTranslation(['income-dashboard', 'figures', 'list'])
   const format = useFormatters()
+  const renderSum = (amount: string) => {
+    const shown = renderTableAmount(format, amount)
+    return path ? <Link to={path}>{shown}</Link> : shown
+  }
   if (waiting === undefined)
     return (
       <tr>
@@ -51,7 +57,7 @@ const InboxLine = ({ name, waiting, children }: LineProps) => {
       <td>
         {waiting === null ? t('figures:failed') : waiting.total === 0 ? '–' : children(format.number(waiting.total))}
       </td>
-      <td>{waiting?.amount && waiting.total > 0 ? renderTableAmount(format, waiting.amount) : ''}</td>
+      <td>{waiting?.amount && waiting.total > 0 ? renderSum(waiting.amount) : ''}</td>
     </tr>
   )
 }
@@ -102,7 +108,7 @@ type CountedLineProps = { name: string; path: string; useWaiting: () => Counted 
 const CountedLine = ({ name, path, useWaiting }: CountedLineProps) => {
   const { data, error } = useWaiting()
   return (
-    <InboxLine name={name} waiting={error ? null : data}>
+    <InboxLine name={name} waiting={error ? null : data} path={path}>
       {(count) => (
         <Link to={path} aria-label={`${name}: ${count}`}>
           {count}
@@ -118,7 +124,7 @@ const NotificationLine = () => {
   const unread = useLiveNotifications((state) => state.unread)
   const openBell = (): void => document.querySelector<HTMLElement>('[data-tour="notifications"]')?.click()
   return (
-    <InboxLine name={t('box.notifications')} waiting={{ total: unread, amount: null }}>
+    <InboxLine name={t('box.notifications')} waiting={{ total: unread, amount: null }} path={null}>
       {(count) => (
         <UnstyledButton className={classes.bell!} aria-label={`${t('box.notifications')}: ${count}`} onClick={openBell}>
           {count}

@@ -3,6 +3,7 @@ import { IconPrinter } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { exportIncome, getIncome } from '#contract/income-dashboard.ts'
+import { addMonths, parseDay, toIsoDate } from '#rules/calendar.ts'
 import { centsToAmount, toCents } from '#rules/cents.ts'
 import { calculatePercent } from '#rules/percent.ts'
 import { useFormatters } from '#web/core/format.ts'
@@ -64,19 +65,22 @@ const useTiles = ({ year, achieved, goal, projected, lastYearToDate }: Income) =
   ] as const
 }
 
-type TilesProps = { income: Income; params: URLSearchParams; personId: string | null }
+type TilesProps = { income: Income; params: URLSearchParams; goalHref: string | null }
 
-const IncomeTiles = ({ income, params, personId }: TilesProps) => {
-  const mayOpenReports = usePermission('bt_InformesGenerales', 'view')
-  const maySeeGoals = usePermission('bt_Objetivos', 'view')
-  const goals = personId ? `/crm/Objetivos/${personId}?kind=${params.get('view')}` : '/crm/Objetivos'
-  const reportOf = (year: number): string | null =>
-    mayOpenReports ? `/crm/InformesGenerales?${new URLSearchParams([...params, ['year', String(year)]])}` : null
+const IncomeTiles = ({ income, params, goalHref }: TilesProps) => {
+  const mayOpenFigures = usePermission('bt_Dashboard1', 'view')
+  const mayOpenMonth = usePermission('bt_Mes', 'view')
+  const { year, through, measure } = income
+  const rowsOf = (from: string, to: string): string | null =>
+    mayOpenFigures
+      ? `/crm/cifras/${measure === 'net' ? 'netCaptation' : 'captation'}?${new URLSearchParams([['range', 'custom'], ['from', from], ['to', to], ...params])}`
+      : null
   const hrefs = {
-    achieved: reportOf(income.year),
-    toDate: maySeeGoals ? goals : null,
-    projected: maySeeGoals ? goals : null,
-    lastYear: reportOf(income.year - 1),
+    achieved: rowsOf(`${year}-01-01`, through),
+    toDate: goalHref,
+    // The months with their pace.
+    projected: mayOpenMonth ? `/crm/mes?${params}` : null,
+    lastYear: rowsOf(`${year - 1}-01-01`, toIsoDate(addMonths(parseDay(through), -12))),
   }
   return (
     <ul className={figures.tiles}>
@@ -117,6 +121,8 @@ export default function IncomeDashboardScreen() {
   })
   const scopeText = useScopeContext()
   const params = new URLSearchParams(query as Record<string, string>)
+  const maySeeGoals = usePermission('bt_Objetivos', 'view')
+  const goalHref = maySeeGoals ? `/crm/Objetivos${choice.of ? `/${choice.of}?kind=${choice.view}` : ''}` : null
   const save = (): void => startExport(exportIncome, { query: { ...query, format: 'xlsx' } }, `${t('title')}.xlsx`)
   return (
     <div className={figures.screen} aria-busy={isPlaceholderData}>
@@ -142,9 +148,9 @@ export default function IncomeDashboardScreen() {
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data && !error && (
         <>
-          <IncomeTiles income={data} params={params} personId={choice.of} />
-          <IncomeTable income={data} params={params} onExport={mayExport ? save : undefined} />
-          <IncomeProjection income={data} />
+          <IncomeTiles income={data} params={params} goalHref={goalHref} />
+          <IncomeTable income={data} params={params} goalHref={goalHref} onExport={mayExport ? save : undefined} />
+          <IncomeProjection income={data} params={params} />
         </>
       )}
       <div className={classes.beside}>

@@ -13,32 +13,49 @@ import { Section } from '#web/ui/section.tsx'
 import { addUpMonths, incomeSeries, sumMonths } from './income-lines.ts'
 
 export type Income = ResponseBody<typeof getIncome>
-type Props = { income: Income; params: URLSearchParams; onExport: (() => void) | undefined }
+type Props = {
+  income: Income
+  params: URLSearchParams
+  /** Where the goal is; null for whom it isn't to see. */
+  goalHref: string | null
+  onExport: (() => void) | undefined
+}
 
 type Column = Exclude<(typeof incomeColumns)[number], 'month'>
 const amountColumns = incomeColumns.filter((column): column is Column => column !== 'month')
 
-/** Each month with where its rows are: the contributions, and the month of captation. */
-const MonthTable = ({ income, params }: Omit<Props, 'onExport'>) => {
+/** Each month with where its rows are: the contributions, the month of captation, which projects it too, and the goal. */
+const MonthTable = ({ income, params, goalHref }: Omit<Props, 'onExport'>) => {
   const { t } = useTranslation('income-dashboard')
   const format = useFormatters()
   const mayOpenFigures = usePermission('bt_Dashboard1', 'view')
   const mayOpenMonth = usePermission('bt_Mes', 'view')
+  const figureHref = (figure: string, days: { from: string; to: string }, part?: string): string | null => {
+    if (!mayOpenFigures) return null
+    const query = new URLSearchParams([['range', 'custom'], ...Object.entries(days), ...params])
+    if (part) query.set('part', part)
+    return `/crm/cifras/${figure}?${query}`
+  }
+  const monthHref = (month: string): string | null =>
+    mayOpenMonth ? `/crm/mes?${new URLSearchParams([...params, ['month', month]])}` : null
   const findHref = ({ month, through }: IncomeMonth, column: Column): string | null => {
-    if (column === 'in' && mayOpenFigures) {
-      const query = new URLSearchParams([
-        ['range', 'custom'],
-        ['from', month],
-        ['to', through],
-        ['part', 'contribution'],
-        ...params,
-      ])
-      return `/crm/cifras/flows?${query}`
-    }
-    const year = column === 'lastYear' ? income.year - 1 : income.year
-    if ((column === 'achieved' || column === 'lastYear') && mayOpenMonth)
-      return `/crm/mes?${new URLSearchParams([...params, ['month', `${year}${month.slice(4, 7)}`]])}`
-    return null
+    if (column === 'in') return figureHref('flows', { from: month, to: through }, 'contribution')
+    if (column === 'goal') return goalHref
+    return monthHref(`${column === 'lastYear' ? income.year - 1 : income.year}${month.slice(4, 7)}`)
+  }
+  const captation = income.measure === 'net' ? 'netCaptation' : 'captation'
+  const { year, through } = income
+  const totalHrefs: Record<Column, string | null> = {
+    in: figureHref('flows', { from: `${year}-01-01`, to: through }, 'contribution'),
+    achieved: figureHref(captation, { from: `${year}-01-01`, to: through }),
+    goal: goalHref,
+    projected: monthHref(through.slice(0, 7)),
+    lastYear: figureHref(captation, { from: `${year - 1}-01-01`, to: `${year - 1}-12-31` }),
+  }
+  const renderAmount = (amount: string | null, href: string | null) => {
+    if (amount === null) return '–'
+    const shown = renderTableAmount(format, amount)
+    return href && amount !== '0.00' ? <Link to={href}>{shown}</Link> : shown
   }
   return (
     <ScrollFrame label={t('income')}>
@@ -60,23 +77,18 @@ const MonthTable = ({ income, params }: Omit<Props, 'onExport'>) => {
                 {format.month(line.month)}
                 {line.through === income.through && ` (${t('partial')})`}
               </th>
-              {amountColumns.map((column) => {
-                const amount = line[column]
-                const href = findHref(line, column)
-                if (amount === null) return <td key={column}>–</td>
-                const shown = renderTableAmount(format, amount)
-                return <td key={column}>{href && amount !== '0.00' ? <Link to={href}>{shown}</Link> : shown}</td>
-              })}
+              {amountColumns.map((column) => (
+                <td key={column}>{renderAmount(line[column], findHref(line, column))}</td>
+              ))}
             </tr>
           ))}
         </tbody>
         <tfoot>
           <tr>
             <th scope="row">{t('total')}</th>
-            {amountColumns.map((column) => {
-              const sum = sumMonths(income.months, column)
-              return <td key={column}>{sum === null ? '–' : renderTableAmount(format, sum)}</td>
-            })}
+            {amountColumns.map((column) => (
+              <td key={column}>{renderAmount(sumMonths(income.months, column), totalHrefs[column])}</td>
+            ))}
           </tr>
         </tfoot>
       </table>
@@ -85,7 +97,7 @@ const MonthTable = ({ income, params }: Omit<Props, 'onExport'>) => {
 }
 
 /** What came in month by month, against the goal, its projection and the year before. */
-export const IncomeTable = ({ income, params, onExport }: Props) => {
+export const IncomeTable = ({ income, params, goalHref, onExport }: Props) => {
   const { t } = useTranslation('income-dashboard')
   const format = useFormatters()
   const series = incomeSeries.filter((key) => key !== 'goal' || income.goal !== null)
@@ -104,7 +116,7 @@ export const IncomeTable = ({ income, params, onExport }: Props) => {
         format={(value) => format.money(value)}
         onExport={onExport}
       />
-      <MonthTable income={income} params={params} />
+      <MonthTable income={income} params={params} goalHref={goalHref} />
     </Section>
   )
 }

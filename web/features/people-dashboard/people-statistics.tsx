@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { ResponseBody } from '#contract/core/endpoint.ts'
 import { getPeopleStatistics } from '#contract/people-dashboard.ts'
@@ -25,6 +26,7 @@ const DistributionTable = ({ distribution: { key, parts }, buildHref }: TablePro
   const format = useFormatters()
   const shown = parts.filter(({ count }) => count > 0)
   const clients = shown.reduce((sum, { count }) => sum + count, 0)
+  const renderLinked = (text: ReactNode, href: string | null) => (href ? <Link to={href}>{text}</Link> : text)
   const capital = shown.reduce((sum, { amount }) => sum + toCents(amount), 0n)
   return (
     <ScrollFrame label={t(`figures:figures.${key}`)}>
@@ -47,9 +49,9 @@ const DistributionTable = ({ distribution: { key, parts }, buildHref }: TablePro
             return (
               <tr key={part}>
                 <th scope="row">{t(`figures:parts.${part}`)}</th>
-                <td>{href ? <Link to={href}>{format.number(count)}</Link> : format.number(count)}</td>
+                <td>{renderLinked(format.number(count), href)}</td>
                 <td>{share === null ? '–' : `${format.decimal(share)} %`}</td>
-                <td>{renderTableAmount(format, amount)}</td>
+                <td>{renderLinked(renderTableAmount(format, amount), amount === '0.00' ? null : href)}</td>
                 <td>{shareOfCapital === null ? '–' : `${format.decimal(shareOfCapital)} %`}</td>
               </tr>
             )

@@ -39,20 +39,33 @@ const listShown = ({ people, year, lifetime, sort }: Props): StaffLine[] => {
   return sort === 'name' ? shown : shown.toSorted((one, other) => rank[sort](other) - rank[sort](one))
 }
 
-const usePersonLinks = ({ day, monthFrom }: People) => {
+/** Whose rows: of a person, of nobody among them, or of all together. */
+type Whose = { id: string } | 'rest' | 'total'
+type CaptationFigure = 'captation' | 'captationOut' | 'netCaptation'
+
+const usePersonLinks = ({ day, monthFrom, scope }: People) => {
   const mayOpen = usePermission('bt_Dashboard1', 'view')
   const maySeeAgenda = usePermission('bt_AgendaComercial', 'view')
   const maySeeGoals = usePermission('bt_Objetivos', 'view')
+  const chosen: Record<string, string> = scope.person ? { of: scope.person.id, view: scope.view } : {}
   const figure = (key: string, query: Record<string, string>): string | null =>
     mayOpen ? `/crm/cifras/${key}?${new URLSearchParams({ range: 'custom', to: day, ...query })}` : null
+  const ofOthers = (whose: 'rest' | 'total') => ({ ...chosen, ...(whose === 'rest' && { rest: 'people' }) })
   const agenda = (path: string, query: Record<string, string>): string | null =>
     maySeeAgenda ? `/crm/AgendaComercial/${path}?${new URLSearchParams({ from: monthFrom, to: day, ...query })}` : null
   return {
-    stock: (key: 'clients' | 'totalCapital', manager: string) => figure(key, { from: day, manager }),
-    captation: (key: 'captation' | 'captationOut', from: string, of: string) =>
-      figure(key, { from, of, view: 'individual' }),
+    // Of the person those of today among the clients of whoever is chosen.
+    stock: (key: 'clients' | 'totalCapital', whose: Whose) =>
+      figure(key, { from: day, ...(typeof whose === 'object' ? { ...chosen, manager: whose.id } : ofOthers(whose)) }),
+    captation: (key: CaptationFigure, from: string, whose: Whose) =>
+      figure(key, { from, ...(typeof whose === 'object' ? { of: whose.id, view: 'individual' } : ofOthers(whose)) }),
     calls: (owner: string) => agenda('llamadas', { owner }),
     meetings: (owner: string) => agenda('reuniones', { owner, state: 'held' }),
+    newContacts: (owner: string) => agenda('contactos', { owner }),
+    converted: (owner: string) =>
+      maySeeAgenda
+        ? `/crm/AgendaComercial/contactos?${new URLSearchParams({ convertedFrom: monthFrom, convertedTo: day, owner })}`
+        : null,
     goal: (id: string) => (maySeeGoals ? `/crm/Objetivos/${id}` : null),
   }
 }
@@ -81,6 +94,8 @@ const PersonName = ({ person }: { person: StaffLine }) => {
   )
 }
 
+const activities = ['calls', 'meetings', 'newContacts', 'converted'] as const
+
 const columns = [
   'clients',
   'capital',
@@ -91,10 +106,7 @@ const columns = [
   'lifetimeGross',
   'lifetimeOut',
   'lifetimeNet',
-  'calls',
-  'meetings',
-  'newContacts',
-  'converted',
+  ...activities,
 ] as const
 
 type Sums = Pick<PersonCaptation, 'gross' | 'out' | 'net'>
@@ -108,7 +120,11 @@ export const PeopleTable = (props: Props) => {
   const links = usePersonLinks(people)
   const ofYear = listByPerson(year)
   const ofLife = listByPerson(lifetime)
-  const renderCount = (count: number, href: string | null = null) => {
+  const isActivityShown = people.people.some(({ calls }) => calls !== null)
+  const shownColumns = columns.filter((column) => isActivityShown || !activities.some((one) => one === column))
+  const renderCount = (count: number | null, href: string | null = null) => {
+    // What isn't the caller's to know is no zero.
+    if (count === null) return null
     if (count === 0) return '–'
     return href ? <Link to={href}>{format.number(count)}</Link> : format.number(count)
   }
@@ -117,27 +133,32 @@ export const PeopleTable = (props: Props) => {
     const shown = renderTableAmount(format, amount)
     return href && amount !== '0.00' ? <Link to={href}>{shown}</Link> : shown
   }
+  const renderShare = (share: string | null | undefined, href: string | null) => {
+    if (share == null) return '–'
+    const shown = `${format.decimal(share)} %`
+    return href ? <Link to={href}>{shown}</Link> : shown
+  }
   const waits = <span aria-busy>…</span>
-  const renderSums = (id: string | null, captation: Captation | undefined, sums: Sums, withNet: boolean) => {
-    const href = (key: 'captation' | 'captationOut'): string | null =>
-      id === null || !captation ? null : links.captation(key, captation.from, id)
+  const renderSums = (whose: Whose, captation: Captation | undefined, sums: Sums, withNet: boolean) => {
+    const href = (key: CaptationFigure): string | null =>
+      captation ? links.captation(key, captation.from, whose) : null
     return (
       <>
         <td>{captation ? renderAmount(sums.gross, href('captation')) : waits}</td>
         <td>{captation ? renderAmount(sums.out, href('captationOut')) : waits}</td>
-        {withNet && <td>{captation ? renderAmount(sums.net) : waits}</td>}
+        {withNet && <td>{captation ? renderAmount(sums.net, href('netCaptation')) : waits}</td>}
       </>
     )
   }
   const renderWhole = (stock: People['rest'], part: 'rest' | 'total') => (
     <>
-      <td>{renderCount(stock.clients)}</td>
-      <td>{renderAmount(stock.capital)}</td>
-      {renderSums(null, year, year?.[part] ?? nothing, false)}
+      <td>{renderCount(stock.clients, links.stock('clients', part))}</td>
+      <td>{renderAmount(stock.capital, links.stock('totalCapital', part))}</td>
+      {renderSums(part, year, year?.[part] ?? nothing, false)}
       <td />
       <td />
-      {renderSums(null, lifetime, lifetime?.[part] ?? nothing, true)}
-      <td colSpan={4} />
+      {renderSums(part, lifetime, lifetime?.[part] ?? nothing, true)}
+      {isActivityShown && <td colSpan={activities.length} />}
     </>
   )
   return (
@@ -146,7 +167,7 @@ export const PeopleTable = (props: Props) => {
         <thead>
           <tr>
             <th scope="col">{t('fields.name')}</th>
-            {columns.map((column) => (
+            {shownColumns.map((column) => (
               <th key={column} scope="col">
                 {t(`fields.${column}`)}
               </th>
@@ -162,16 +183,14 @@ export const PeopleTable = (props: Props) => {
                 <th scope="row">
                   <PersonName person={person} />
                 </th>
-                <td>{renderCount(person.clients, links.stock('clients', id))}</td>
-                <td>{renderAmount(person.capital, links.stock('totalCapital', id))}</td>
-                {renderSums(id, year, own ?? nothing, false)}
+                <td>{renderCount(person.clients, links.stock('clients', person))}</td>
+                <td>{renderAmount(person.capital, links.stock('totalCapital', person))}</td>
+                {renderSums(person, year, own ?? nothing, false)}
                 <td>{year ? renderAmount(own?.goal, links.goal(id)) : waits}</td>
-                <td>{own?.achievement ? `${format.decimal(own.achievement)} %` : '–'}</td>
-                {renderSums(id, lifetime, ofLife.get(id) ?? nothing, true)}
-                <td>{renderCount(person.calls, links.calls(id))}</td>
-                <td>{renderCount(person.meetings, links.meetings(id))}</td>
-                <td>{renderCount(person.newContacts)}</td>
-                <td>{renderCount(person.converted)}</td>
+                <td>{renderShare(own?.achievement, links.goal(id))}</td>
+                {renderSums(person, lifetime, ofLife.get(id) ?? nothing, true)}
+                {isActivityShown &&
+                  activities.map((key) => <td key={key}>{renderCount(person[key], links[key](id))}</td>)}
               </tr>
             )
           })}

@@ -32,6 +32,9 @@ export const prefetch = ({ pathname, searchParams }: URL): void => {
   if (hasDays(choice)) void queryClient.prefetchQuery(marginQuery(pathname.split('/').at(-1)!, choice))
 }
 
+const stretchesId = 'stretches'
+const costsId = 'costs'
+
 const Explanation = ({ margin }: { margin: AccountMargin }) => {
   const { t } = useTranslation('profitability')
   const format = useFormatters()
@@ -39,7 +42,11 @@ const Explanation = ({ margin }: { margin: AccountMargin }) => {
   const { dayCount: basis } = account
   return (
     <>
-      <MarginSum parts={margin} averageLead={t('account.averageLead', { count: days, total: format.number(days) })} />
+      <MarginSum
+        parts={margin}
+        averageLead={t('account.averageLead', { count: days, total: format.number(days) })}
+        hrefs={(part) => `#${part === 'costs' ? costsId : stretchesId}`}
+      />
       {unratedDays > 0 && (
         <Notice>
           {t('account.unrated', { count: unratedDays, total: format.number(unratedDays) })} <TransferRatesLink />
@@ -53,10 +60,10 @@ const Explanation = ({ margin }: { margin: AccountMargin }) => {
         </p>
         <p className={classes.rule}>{t('account.rounding')}</p>
       </Section>
-      <Section title={t('account.stretches')} description={t('account.stretchesLead')}>
+      <Section id={stretchesId} title={t('account.stretches')} description={t('account.stretchesLead')}>
         <StretchTable margin={margin} />
       </Section>
-      <Section title={t('account.costs')}>
+      <Section id={costsId} title={t('account.costs')}>
         <CostTable margin={margin} />
       </Section>
     </>

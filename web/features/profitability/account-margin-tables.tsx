@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import type { AccountMargin } from '#contract/profitability.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
@@ -20,6 +21,12 @@ const stretchHeads = [
 const costHeads = ['concept', 'from', 'to', 'amount', 'count', 'cost'] as const
 
 type Props = { margin: AccountMargin }
+
+/** The page of the account, with its movements; null where it isn't the caller's to see. */
+const findAccountPath = ({ account: { id, clientId } }: AccountMargin): string | null =>
+  clientId && `/clientes/${clientId}/cuentas/${id}`
+
+const renderLinked = (shown: ReactNode, path: string | null) => (path ? <Link to={path}>{shown}</Link> : shown)
 
 /** Exact to a ten-thousandth of a euro: what a stretch earns is not rounded by itself. */
 const useExactAmount = () => {
@@ -65,7 +72,7 @@ export const StretchTable = ({ margin }: Props) => {
           <th scope="row">{format.date(stretch.from)}</th>
           <td>{format.date(stretch.to)}</td>
           <td>{format.number(stretch.days)}</td>
-          <td>{renderTableAmount(format, stretch.balance)}</td>
+          <td>{renderLinked(renderTableAmount(format, stretch.balance), findAccountPath(margin))}</td>
           <td>
             {stretch.transferRate === null ? (
               <span className={classes.none}>{t('noRate')}</span>
@@ -93,10 +100,11 @@ export const StretchTable = ({ margin }: Props) => {
 }
 
 /** What the account cost, by the amounts that held then. */
-export const CostTable = ({ margin: { costLines, costs } }: Props) => {
+export const CostTable = ({ margin }: Props) => {
   const { t } = useTranslation('profitability')
   const format = useFormatters()
   const exact = useExactAmount()
+  const { costLines, costs } = margin
   if (costLines.length === 0) return <p className={classes.rule}>{t('account.noCosts')}</p>
   return (
     <TableFrame
@@ -108,7 +116,9 @@ export const CostTable = ({ margin: { costLines, costs } }: Props) => {
           <td>{format.date(from)}</td>
           <td>{format.date(to)}</td>
           <td>{renderTableAmount(format, amount)}</td>
-          <td>{format.number(count)}</td>
+          <td>
+            {kind === 'movement' ? renderLinked(format.number(count), findAccountPath(margin)) : format.number(count)}
+          </td>
           <td>{exact(cost)}</td>
         </tr>
       ))}

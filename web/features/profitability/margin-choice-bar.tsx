@@ -4,16 +4,10 @@ import { useState } from 'react'
 import { useSession } from '#web/core/session.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import bar from '#web/domain/figures/figure-choice.module.css'
-import type { FigureChoice } from '#web/domain/figures/figure-choice.ts'
+import { type FigureChoice, resolveChoice } from '#web/domain/figures/figure-choice.ts'
 import { FigureDays, FigurePersonPicker } from '#web/domain/figures/figure-choice-bar.tsx'
 import { ChoiceButtons } from '#web/ui/choice-buttons.tsx'
-import {
-  buildMarginPeriod,
-  findMarginPeriod,
-  type MarginPeriod,
-  marginPeriods,
-  resolveChoice,
-} from './margin-periods.ts'
+import { buildMarginPeriod, findMarginPeriod, type MarginPeriod, marginPeriods } from './margin-periods.ts'
 
 type Props = { choice: FigureChoice; onChoose: (change: Partial<FigureChoice>) => void; hasPerson?: boolean }
 

@@ -1,6 +1,6 @@
 import { addMonths, parseDay, toIsoDate } from '#rules/calendar.ts'
-import { buildFigurePeriod, type DayRange } from '#rules/figure-period.ts'
-import { type FigureChoice, hasDays } from '#web/domain/figures/figure-choice.ts'
+import type { DayRange } from '#rules/figure-period.ts'
+import type { FigureChoice } from '#web/domain/figures/figure-choice.ts'
 
 /** The ranges that a study is looked at by, beside days of one's own. */
 export const marginPeriods = ['month', 'lastMonth', 'lastQuarter', 'yearToDate', 'lastYear', 'custom'] as const
@@ -30,11 +30,4 @@ export const findMarginPeriod = ({ range, from, to }: FigureChoice, today: strin
     return days.from === from && days.to === to
   })
   return named ?? 'custom'
-}
-
-/** The days that the choice means today; undefined where days of one's own are missing. */
-export const resolveChoice = (choice: FigureChoice, today: string): DayRange | undefined => {
-  if (!hasDays(choice) || !today) return undefined
-  const { range, from, to } = choice
-  return buildFigurePeriod(range === 'custom' ? { from: from!, to: to! } : range, today)
 }

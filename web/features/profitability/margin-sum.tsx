@@ -3,6 +3,7 @@ import type { listProfitability } from '#contract/profitability.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { usePermission } from '#web/core/session.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
+import { handleJumpClick } from '#web/ui/jump-to-section.ts'
 import type { ListTotals } from '#web/ui/list/list-types.ts'
 import { Notice } from '#web/ui/status-messages.tsx'
 import classes from './profitability.module.css'
@@ -17,10 +18,22 @@ type SumParts = {
   averageBalance: string
 }
 
-type Props = { parts: SumParts; averageLead: string }
+/** `href`: the accounts, or the stretches, that it is the sum of. */
+type Props = { parts: SumParts; averageLead: string; hrefs: (key: MarginPart) => string }
+export type MarginPart = 'transferIncome' | 'interest' | 'costs' | 'margin' | 'averageBalance'
+
+/** To accounts, or to a part of the page. */
+const renderLink = (href: string, shown: string) =>
+  href.startsWith('#') ? (
+    <a href={href} onClick={handleJumpClick}>
+      {shown}
+    </a>
+  ) : (
+    <Link to={href}>{shown}</Link>
+  )
 
 /** The margin as the sum that it is: income less interest less costs. */
-export const MarginSum = ({ parts, averageLead }: Props) => {
+export const MarginSum = ({ parts, averageLead, hrefs }: Props) => {
   const { t } = useTranslation('profitability')
   const format = useFormatters()
   const { transferIncome, interest, costs, margin, marginShare, averageBalance } = parts
@@ -43,7 +56,7 @@ export const MarginSum = ({ parts, averageLead }: Props) => {
                 {sign}
               </span>
             )}
-            {value === null ? '–' : format.money(value)}
+            {value === null || value === '0.00' ? format.money(value) : renderLink(hrefs(key), format.money(value))}
           </dd>
           <dd className={classes.lead}>{lead}</dd>
         </div>

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { Navigate, useSearchParams } from 'react-router'
+import { Link, Navigate, useSearchParams } from 'react-router'
 import { type ProfitabilityGrouping, profitabilityGroupings } from '#contract/profitability/kinds.ts'
 import { listProfitability } from '#contract/profitability.ts'
 import { useFormatters } from '#web/core/format.ts'
@@ -11,6 +11,7 @@ import {
   type FigureChoice,
   hasDays,
   hasOwnChoice,
+  resolveChoice,
   toFigureParams,
   useFigureChoice,
 } from '#web/domain/figures/figure-choice.ts'
@@ -24,7 +25,6 @@ import { useListState } from '#web/ui/list/use-list-state.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { MarginChoiceBar } from './margin-choice-bar.tsx'
 import { ChosenFilters } from './margin-filters.tsx'
-import { resolveChoice } from './margin-periods.ts'
 import { MarginSum, UnratedNotice } from './margin-sum.tsx'
 import classes from './profitability.module.css'
 
@@ -67,12 +67,14 @@ const useMarginFilters = (): FilterChoices<MarginList> => {
   )
 }
 
-const useMarginColumns = (by: ProfitabilityGrouping, showsUnrated: boolean) => {
+const useMarginColumns = (by: ProfitabilityGrouping, showsUnrated: boolean, params: URLSearchParams) => {
   const { t } = useTranslation('profitability')
   const format = useFormatters()
+  const chosen = params.toString()
   return useListColumns(
     listProfitability,
     useMemo((): MarginColumns => {
+      const query = new URLSearchParams(chosen)
       const name: MarginColumns[number] = {
         key: 'name',
         label: t(`groupings.${by}`),
@@ -81,13 +83,15 @@ const useMarginColumns = (by: ProfitabilityGrouping, showsUnrated: boolean) => {
       }
       const accounts: MarginColumns[number] = {
         key: 'accounts',
-        cell: (count, { unratedAccounts }) =>
+        cell: (count, { id, unratedAccounts }) =>
           unratedAccounts === 0 ? (
             format.number(count)
           ) : (
             <>
               {format.number(count)}{' '}
-              <span className={classes.none}>{t('unrated.short', { total: format.number(unratedAccounts) })}</span>
+              <Link className={classes.none} to={buildStudyHref(query, { by: 'account', rated: 'no', [by]: id })}>
+                {t('unrated.short', { total: format.number(unratedAccounts) })}
+              </Link>
             </>
           ),
       }
@@ -110,7 +114,7 @@ const useMarginColumns = (by: ProfitabilityGrouping, showsUnrated: boolean) => {
         { key: 'marginShare', phone: 3 },
         ...(showsUnrated ? [] : [{ key: 'unratedBalance', optional: true } as const]),
       ]
-    }, [t, format, by, showsUnrated]),
+    }, [t, format, by, showsUnrated, chosen]),
   )
 }
 
@@ -156,6 +160,7 @@ const Study = ({ choice }: { choice: FigureChoice }) => {
     <>
       <MarginSum
         parts={totals ?? noSums}
+        hrefs={(sort) => buildStudyHref(params, { by: 'account', rated: 'yes', sort, direction: 'desc' })}
         averageLead={totals ? t('sum.averageBalanceLead', { count: counted, total: format.number(counted) }) : '\u00a0'}
       />
       <p className={classes.rule}>{t('rule')}</p>
@@ -168,7 +173,7 @@ const Study = ({ choice }: { choice: FigureChoice }) => {
         list={listProfitability}
         label={t('title')}
         filters={useMarginFilters()}
-        columns={useMarginColumns(by, params.get('rated') === 'no')}
+        columns={useMarginColumns(by, params.get('rated') === 'no', params)}
         rowHref={({ id }) =>
           by === 'account'
             ? `/crm/EstudioRentabilidad/${id}?${toFigureParams(choice)}`
