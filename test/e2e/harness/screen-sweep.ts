@@ -62,9 +62,13 @@ export const sweepScreens = (part: number, parts: number): void => {
       .map(({ path }, at) => [path, isFullyLoadedCase(at), screens[from + at - 1]?.path ?? ''] as const),
   )('%s has no error, no missing text and no accessibility barrier', async ([path, loaded, pathBefore]) => {
     const { admin, calls, fillPathParams } = open
+    const filled = fillPathParams(path)
     calls.take()
-    await (loaded ? admin.open(fillPathParams(path)) : admin.goTo(fillPathParams(path)))
-    expect(new URL(admin.page.url()).pathname).toBe(fillPathParams(path))
+    // Tried a second time it stands there already: nothing would come in the place of its heading, and what was wrong is said.
+    const isThere = new URL(admin.page.url()).pathname === filled
+    if (isThere) admin.problems.length = 0
+    await (loaded || isThere ? admin.open(filled) : admin.goTo(filled))
+    expect(new URL(admin.page.url()).pathname).toBe(filled)
     expect(await admin.page.getByRole('heading', { level: 1 }).count()).toBe(1)
     expect(await admin.page.title()).not.toBe('')
     await expectNoProblems(admin, loaded ? 'html' : undefined)

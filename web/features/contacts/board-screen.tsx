@@ -83,8 +83,15 @@ export default function BoardScreen() {
       {board.error && !board.data ? (
         <ErrorState error={board.error} onRetry={() => void board.refetch()} />
       ) : (
-        // biome-ignore lint/a11y/noStaticElementInteractions: the arrows move among the cards, each of which is a link
-        <div className={classes.board} onKeyDown={moveCardFocus}>
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
+        <div
+          className={classes.board}
+          role="group"
+          aria-label={t('board.title')}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: without a card in it the keyboard could not scroll
+          tabIndex={0}
+          onKeyDown={moveCardFocus}
+        >
           {contactStages
             .filter((stage) => shown.includes(stage))
             .map((stage) => (
