@@ -61,6 +61,7 @@ const buildColumn = (
     key,
     label: shown.label ?? translate(getColumnLabel(key, declared ?? {})),
     ...(endAlignedKinds.includes(kind) && { align: 'end' }),
+    ...(kind === 'integer' && { isCount: true }),
     ...(summed &&
       shown.isSummed !== false &&
       renderValue && { total: (totals: Readonly<Record<string, never>>) => renderValue(totals[key]!) }),

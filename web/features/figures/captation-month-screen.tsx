@@ -230,7 +230,7 @@ const useMonthColumns = () =>
         'day',
         'applied',
         { key: 'amount', phone: 3 },
-        'productName',
+        { key: 'productName', optional: true },
       ],
       [],
     ),

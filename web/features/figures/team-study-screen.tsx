@@ -80,6 +80,11 @@ const useStudyColumns = (params: URLSearchParams, choice: FigureChoice) => {
         query.set('of', id)
         return `/crm/cifras/${figure}?${query}`
       }
+      /** Of the clients whom they manage today. */
+      const stockHref = (figure: FigureKey, { id, opens }: TeamStudyRow): string | null =>
+        opens
+          ? `/crm/cifras/${figure}?${new URLSearchParams({ range: 'custom', from: today, to: today, manager: id })}`
+          : null
       return [
         {
           key: 'name',
@@ -89,9 +94,6 @@ const useStudyColumns = (params: URLSearchParams, choice: FigureChoice) => {
             return state === 'left' ? `${name} (${t('states.left').toLowerCase()})` : name
           },
         },
-        ...(seesActivity ? buildActivityColumns(format, { from, to }) : []),
-        'clients',
-        'capital',
         {
           key: 'gross',
           phone: 2,
@@ -102,8 +104,18 @@ const useStudyColumns = (params: URLSearchParams, choice: FigureChoice) => {
           phone: 3,
           cell: (net, row) => linkTo(renderAmount(format, net), figureHref('netCaptation', row)),
         },
+        {
+          key: 'clients',
+          cell: (count, row) => linkTo(format.number(count), count > 0 ? stockHref('clients', row) : null),
+        },
+        {
+          key: 'capital',
+          optional: true,
+          cell: (capital, row) => linkTo(renderAmount(format, capital), stockHref('totalCapital', row)),
+        },
+        ...(seesActivity ? buildActivityColumns(format, { from, to }) : []),
       ]
-    }, [t, format, shared, seesActivity, from, to]),
+    }, [t, format, shared, seesActivity, today, from, to]),
   )
 }
 

@@ -139,7 +139,7 @@ export const ChangeLines = ({ change, by, params }: Props) => {
   return (
     <>
       <ScrollFrame label={t('contributors')}>
-        <table className={tables.numbers}>
+        <table className={tables.numbers} data-held>
           <thead>
             <tr>
               <th scope="col">{t(`by.${first}`)}</th>

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { ResponseBody } from '#contract/core/endpoint.ts'
 import { changeGroupings } from '#contract/firm-panel/tiles.ts'
@@ -44,8 +43,7 @@ const ChangeFacts = ({ change, params }: { change: Change; params: URLSearchPara
   const format = useFormatters()
   const { showChange } = usePanelValues()
   const mayOpen = usePermission('bt_Dashboard1', 'view')
-  const rowsOf = (figure: string, day: string, shown: string): ReactNode =>
-    mayOpen ? <Link to={buildFigureHref(figure, { from: day, to: day }, params)}>{shown}</Link> : shown
+  const rowsOf = (figure: string, day: string) => buildFigureHref(figure, { from: day, to: day }, params)
   const capital = {
     opening: change.capital.opening,
     closing: change.capital.closing,
@@ -63,10 +61,18 @@ const ChangeFacts = ({ change, params }: { change: Change; params: URLSearchPara
             <span className={figures.name}>{name}</span>
             <span className={figures.moment}>{format.date(change.to)}</span>
           </div>
-          <span className={figures.value}>{rowsOf(figure, change.to, format.money(closing))}</span>
+          {mayOpen ? (
+            <Link className={figures.value} to={rowsOf(figure, change.to)}>
+              {format.money(closing)}
+            </Link>
+          ) : (
+            <span className={figures.value}>{format.money(closing)}</span>
+          )}
           <dl className={figures.compared}>
             <dt>{format.date(change.from)}</dt>
-            <dd>{rowsOf(figure, change.from, format.money(opening))}</dd>
+            <dd>
+              {mayOpen ? <Link to={rowsOf(figure, change.from)}>{format.money(opening)}</Link> : format.money(opening)}
+            </dd>
             <dt>{t('change')}</dt>
             <dd>
               {showChange('capital', { change: difference, percent: findGrowth({ opening, change: difference }) })}

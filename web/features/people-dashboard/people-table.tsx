@@ -163,7 +163,7 @@ export const PeopleTable = (props: Props) => {
   )
   return (
     <ScrollFrame label={t('table')}>
-      <table className={tables.numbers}>
+      <table className={tables.numbers} data-held>
         <thead>
           <tr>
             <th scope="col">{t('fields.name')}</th>

@@ -51,7 +51,7 @@ const startResize =
 
 const Header = ({ column, ordering, selectionCheckbox: pick, onResize }: HeaderCellProps) => {
   const end = column.align === 'end' || undefined
-  const sum = column.total !== undefined || undefined
+  const sum = (column.total !== undefined && !column.isCount) || undefined
   const hasManyWords = column.label.split(' ').length > 2 || undefined
   const head = `${classes.cell} ${classes.head}`
   const handle = onResize && !column.isActions && (

@@ -50,6 +50,8 @@ type ColumnForKey<Row, Totals, K extends keyof Row & string> = {
   isSummed?: false
   /** Its sum, in the last row. */
   total?: (totals: Totals) => ReactNode
+  /** It counts: its sum needs no more room than its heading. */
+  isCount?: true
 }
 /** A column of the table: only keys of the row. */
 export type RowColumn<Row, Totals> = { [K in keyof Row & string]: ColumnForKey<Row, Totals, K> }[keyof Row & string]
@@ -84,6 +86,7 @@ export type AnyColumn = {
   isActions?: true
   isSummed?: false
   total?: (totals: never) => ReactNode
+  isCount?: true
 }
 export type AnyRow = Record<string, unknown> & { id: string }
 
