@@ -1,5 +1,5 @@
 export default {
-  title: 'Pessoas e mobilização',
+  title: 'Pessoas e captação',
   context: '{{who}} · em {{day}}',
   fields: {
     name: 'Pessoa',
@@ -47,16 +47,16 @@ export default {
 /** What lists of all features say of this one. */
 export const words = {
   screens: {
-    peopleDashboard: 'Pessoas e mobilização',
+    peopleDashboard: 'Pessoas e captação',
   },
   modules: {
-    bt_Dashboard4: 'Pessoas e mobilização',
+    bt_Dashboard4: 'Pessoas e captação',
   },
   actions: {
     peopleDashboard_exported: 'Exporta as pessoas',
   },
   entities: {
-    bt_Dashboard4: 'Ecrã: Pessoas e mobilização',
-    peopleDashboard: 'Pessoas e mobilização',
+    bt_Dashboard4: 'Ecrã: Pessoas e captação',
+    peopleDashboard: 'Pessoas e captação',
   },
 }

@@ -34,7 +34,7 @@ export const ProjectionTable = ({ label, headings, parts, total }: Props) => {
           <tr>
             <th scope="col">{headings.part}</th>
             <th scope="col">{headings.amount}</th>
-            <th scope="col" data-text>
+            <th scope="col" data-text data-aside>
               {headings.how}
             </th>
           </tr>
@@ -42,9 +42,14 @@ export const ProjectionTable = ({ label, headings, parts, total }: Props) => {
         <tbody>
           {parts.map(({ name, amount, how, href }) => (
             <tr key={name}>
-              <th scope="row">{name}</th>
+              <th scope="row">
+                {name}
+                <span className={tables.under}>{how}</span>
+              </th>
               <td>{renderLinked(amount, href)}</td>
-              <td data-text>{how}</td>
+              <td data-text data-aside>
+                {how}
+              </td>
             </tr>
           ))}
         </tbody>
@@ -52,7 +57,7 @@ export const ProjectionTable = ({ label, headings, parts, total }: Props) => {
           <tr>
             <th scope="row">{total.name}</th>
             <td>{renderTableAmount(format, total.amount)}</td>
-            <td />
+            <td data-aside />
           </tr>
         </tfoot>
       </table>

@@ -88,7 +88,7 @@ export const screens = {
   paymentBatch: 'Remessa',
   payments: 'Levantamentos',
   payment: 'Levantamento',
-  peopleDashboard: 'Pessoas e mobilização',
+  peopleDashboard: 'Pessoas e captação',
   personal: 'Área pessoal',
   placeFigures: 'Local, canal e produto',
   presentation: 'Apresentação',

@@ -67,10 +67,10 @@ const DayPart = ({ section: { key, count, amount, rows } }: { section: DaySectio
               <tr>
                 <th scope="col">{t('summaries:daily.name')}</th>
                 {isTimed && <th scope="col">{t('summaries:daily.at')}</th>}
-                <th scope="col" data-text>
+                <th scope="col" data-text data-aside>
                   {t('summaries:daily.what')}
                 </th>
-                <th scope="col" data-text>
+                <th scope="col" data-text data-aside>
                   {t('rows.manager')}
                 </th>
                 {hasAmounts && <th scope="col">{t('amount')}</th>}
@@ -81,10 +81,17 @@ const DayPart = ({ section: { key, count, amount, rows } }: { section: DaySectio
                 <tr key={row.id}>
                   <th scope="row">
                     {row.clientId ? <Link to={`/clientes/${row.clientId}`}>{row.name}</Link> : row.name}
+                    <span className={tables.under}>
+                      {[wordOf(key, row), row.ownerName].filter(Boolean).join(' · ')}
+                    </span>
                   </th>
                   {isTimed && <td>{row.at ?? '–'}</td>}
-                  <td data-text>{wordOf(key, row)}</td>
-                  <td data-text>{row.ownerName ?? '–'}</td>
+                  <td data-text data-aside>
+                    {wordOf(key, row)}
+                  </td>
+                  <td data-text data-aside>
+                    {row.ownerName ?? '–'}
+                  </td>
                   {hasAmounts && <td>{row.amount === null ? '–' : renderTableAmount(format, row.amount)}</td>}
                 </tr>
               ))}

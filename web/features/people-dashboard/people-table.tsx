@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { ResponseBody } from '#contract/core/endpoint.ts'
 import type { getPeople, getPeopleCaptation, PersonCaptation, StaffLine } from '#contract/people-dashboard.ts'
@@ -79,7 +80,9 @@ const PersonName = ({ person }: { person: StaffLine }) => {
   const place = translate(`staff:positions.${position}`)
   return (
     <span className={classes.person}>
-      <StaffPicture employeeId={id} name={name} pictureId={pictureId} />
+      <span className={classes.picture}>
+        <StaffPicture employeeId={id} name={name} pictureId={pictureId} />
+      </span>
       <span className={classes.words}>
         <span translate="no">{name}</span>
         <span className={classes.notes}>
@@ -109,12 +112,15 @@ const columns = [
   ...activities,
 ] as const
 
+type Column = (typeof columns)[number]
+const firstColumns = { capital: 'capital', year: 'yearGross', lifetime: 'lifetimeGross', name: 'capital' } as const
+
 type Sums = Pick<PersonCaptation, 'gross' | 'out' | 'net'>
 const nothing: Sums = { gross: '0.00', out: '0.00', net: '0.00' }
 
 /** Each number opens its rows, where the person may see them; what is still being worked out is '…'. */
 export const PeopleTable = (props: Props) => {
-  const { people, year, lifetime } = props
+  const { people, year, lifetime, sort } = props
   const { t } = useTranslation('people-dashboard')
   const format = useFormatters()
   const links = usePersonLinks(people)
@@ -122,6 +128,9 @@ export const PeopleTable = (props: Props) => {
   const ofLife = listByPerson(lifetime)
   const isActivityShown = people.people.some(({ calls }) => calls !== null)
   const shownColumns = columns.filter((column) => isActivityShown || !activities.some((one) => one === column))
+  // A telephone begins with what people are ordered by.
+  const firstColumn = shownColumns.indexOf(firstColumns[sort])
+  const isAside = (column: Column): true | undefined => shownColumns.indexOf(column) < firstColumn || undefined
   const renderCount = (count: number | null, href: string | null = null) => {
     // What isn't the caller's to know is no zero.
     if (count === null) return null
@@ -139,28 +148,47 @@ export const PeopleTable = (props: Props) => {
     return href ? <Link to={href}>{shown}</Link> : shown
   }
   const waits = <span aria-busy>…</span>
-  const renderSums = (whose: Whose, captation: Captation | undefined, sums: Sums, withNet: boolean) => {
-    const href = (key: CaptationFigure): string | null =>
-      captation ? links.captation(key, captation.from, whose) : null
-    return (
-      <>
-        <td>{captation ? renderAmount(sums.gross, href('captation')) : waits}</td>
-        <td>{captation ? renderAmount(sums.out, href('captationOut')) : waits}</td>
-        {withNet && <td>{captation ? renderAmount(sums.net, href('netCaptation')) : waits}</td>}
-      </>
-    )
+  const renderSums = (whose: Whose, captation: Captation | undefined, sums: Sums) => {
+    const show = (key: keyof Sums, figure: CaptationFigure) =>
+      captation ? renderAmount(sums[key], links.captation(figure, captation.from, whose)) : waits
+    return { gross: show('gross', 'captation'), out: show('out', 'captationOut'), net: show('net', 'netCaptation') }
   }
-  const renderWhole = (stock: People['rest'], part: 'rest' | 'total') => (
-    <>
-      <td>{renderCount(stock.clients, links.stock('clients', part))}</td>
-      <td>{renderAmount(stock.capital, links.stock('totalCapital', part))}</td>
-      {renderSums(part, year, year?.[part] ?? nothing, false)}
-      <td />
-      <td />
-      {renderSums(part, lifetime, lifetime?.[part] ?? nothing, true)}
-      {isActivityShown && <td colSpan={activities.length} />}
-    </>
-  )
+  const renderCells = (cells: Partial<Record<Column, ReactNode>>) =>
+    shownColumns.map((column) => (
+      <td key={column} data-aside={isAside(column)}>
+        {cells[column]}
+      </td>
+    ))
+  const renderStock = (stock: People['rest'], whose: Whose) => ({
+    clients: renderCount(stock.clients, links.stock('clients', whose)),
+    capital: renderAmount(stock.capital, links.stock('totalCapital', whose)),
+  })
+  const nameSums = (ofYear: ReturnType<typeof renderSums>, ofLife: ReturnType<typeof renderSums>) => ({
+    yearGross: ofYear.gross,
+    yearOut: ofYear.out,
+    lifetimeGross: ofLife.gross,
+    lifetimeOut: ofLife.out,
+    lifetimeNet: ofLife.net,
+  })
+  const renderWhole = (part: 'rest' | 'total') =>
+    renderCells({
+      ...renderStock(people[part], part),
+      ...nameSums(
+        renderSums(part, year, year?.[part] ?? nothing),
+        renderSums(part, lifetime, lifetime?.[part] ?? nothing),
+      ),
+    })
+  const renderPerson = (person: StaffLine) => {
+    const { id } = person
+    const own = ofYear.get(id)
+    return renderCells({
+      ...renderStock(person, person),
+      ...nameSums(renderSums(person, year, own ?? nothing), renderSums(person, lifetime, ofLife.get(id) ?? nothing)),
+      goal: year ? renderAmount(own?.goal, links.goal(id)) : waits,
+      achievement: renderShare(own?.achievement, links.goal(id)),
+      ...Object.fromEntries(activities.map((key) => [key, renderCount(person[key], links[key](id))])),
+    })
+  }
   return (
     <ScrollFrame label={t('table')}>
       <table className={tables.numbers} data-held>
@@ -168,41 +196,30 @@ export const PeopleTable = (props: Props) => {
           <tr>
             <th scope="col">{t('fields.name')}</th>
             {shownColumns.map((column) => (
-              <th key={column} scope="col">
+              <th key={column} scope="col" data-aside={isAside(column)}>
                 {t(`fields.${column}`)}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {listShown(props).map((person) => {
-            const { id } = person
-            const own = ofYear.get(id)
-            return (
-              <tr key={id}>
-                <th scope="row">
-                  <PersonName person={person} />
-                </th>
-                <td>{renderCount(person.clients, links.stock('clients', person))}</td>
-                <td>{renderAmount(person.capital, links.stock('totalCapital', person))}</td>
-                {renderSums(person, year, own ?? nothing, false)}
-                <td>{year ? renderAmount(own?.goal, links.goal(id)) : waits}</td>
-                <td>{renderShare(own?.achievement, links.goal(id))}</td>
-                {renderSums(person, lifetime, ofLife.get(id) ?? nothing, true)}
-                {isActivityShown &&
-                  activities.map((key) => <td key={key}>{renderCount(person[key], links[key](id))}</td>)}
-              </tr>
-            )
-          })}
+          {listShown(props).map((person) => (
+            <tr key={person.id}>
+              <th scope="row">
+                <PersonName person={person} />
+              </th>
+              {renderPerson(person)}
+            </tr>
+          ))}
           <tr>
             <th scope="row">{t('rest')}</th>
-            {renderWhole(people.rest, 'rest')}
+            {renderWhole('rest')}
           </tr>
         </tbody>
         <tfoot>
           <tr>
             <th scope="row">{t('total')}</th>
-            {renderWhole(people.total, 'total')}
+            {renderWhole('total')}
           </tr>
         </tfoot>
       </table>
