@@ -15,7 +15,7 @@ afterAll(async () => {
   await firm?.close()
 })
 
-test('a supervisor orders people by what they raised, and opens the rows of one and of all', async () => {
+test('a supervisor orders people by what they raised, and opens their rows', async () => {
   const who = await createVisitor(browser, firm)
   const { page } = who
   await who.openAs('supervisor', '/dashboard-4')

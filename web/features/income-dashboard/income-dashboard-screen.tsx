@@ -10,6 +10,7 @@ import { useFormatters } from '#web/core/format.ts'
 import { buildQueryOptions, queryClient } from '#web/core/query-client.ts'
 import { usePermission, useSession } from '#web/core/session.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
+import bar from '#web/domain/figures/figure-choice.module.css'
 import { readFigureChoice, toPersonQuery, useFigureChoice } from '#web/domain/figures/figure-choice.ts'
 import { FigurePersonPicker } from '#web/domain/figures/figure-choice-bar.tsx'
 import figures from '#web/domain/figures/figures.module.css'
@@ -139,7 +140,7 @@ export default function IncomeDashboardScreen() {
           </Button>
         }
       >
-        <div className={figures.choice}>
+        <div className={bar.choice}>
           <FigurePersonPicker choice={choice} onChoose={choose} />
         </div>
       </PageHead>

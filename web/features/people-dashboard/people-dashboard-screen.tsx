@@ -7,6 +7,7 @@ import { buildQueryOptions, queryClient } from '#web/core/query-client.ts'
 import { usePermission } from '#web/core/session.ts'
 import { useAddress } from '#web/core/use-address.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
+import bar from '#web/domain/figures/figure-choice.module.css'
 import { readFigureChoice, toPersonQuery, useFigureChoice } from '#web/domain/figures/figure-choice.ts'
 import { FigurePersonPicker } from '#web/domain/figures/figure-choice-bar.tsx'
 import figures from '#web/domain/figures/figures.module.css'
@@ -69,7 +70,7 @@ export default function PeopleDashboardScreen() {
           </>
         }
       >
-        <div className={figures.choice}>
+        <div className={bar.choice}>
           <FigurePersonPicker choice={choice} onChoose={choose} />
         </div>
       </PageHead>
