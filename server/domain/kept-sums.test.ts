@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { FigureKey } from '#contract/figures/keys.ts'
 import { getFigure, getProductHistory, getSituation, listFigureRows } from '#contract/figures.ts'
-import { parseDay, toIsoDate } from '#rules/calendar.ts'
 import { ledgers } from '#rules/ledgers.ts'
+import { createDraws } from '#test/harness/draws.ts'
 import { createTestTenant } from '#test/harness/tenant.ts'
 
 type Tenant = Awaited<ReturnType<typeof createTestTenant>>
@@ -13,17 +13,11 @@ let t: Tenant
 let direction: Caller
 const accounts: string[] = []
 
-/** The same lives in each run: a number below `below`, by a simple generator. */
-let seed = 20260615
-const draw = (below: number): number => {
-  seed = (Math.imul(seed, 1103515245) + 12345) >>> 1
-  return seed % below
-}
-const drawDay = (): string => toIsoDate(parseDay('2026-01-01') + draw(165))
+const { draw, drawDay } = createDraws(20260615)
 
 /** One step of an account's life; on any day, also before what is there. */
 const live = async (id: string): Promise<void> => {
-  const day = drawDay()
+  const day = drawDay('2026-01-01', '2026-06-14')
   const set = (values: string) =>
     t.owner.query(`update dino.account set ${values} where id = $1 and status <> 'draft'`, [id])
   const step = draw(7)
