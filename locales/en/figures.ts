@@ -272,7 +272,7 @@ export default {
     title: 'Sales',
     lead: 'Activated accounts and contributions of the period, in euros.',
     by: { label: 'Group by', product: 'Product', manager: 'Manager' },
-    nobody: 'Nobody',
+    nobody: 'Others or nobody',
     agreed: 'Agreed',
     average: 'Average',
     share: 'Share',
@@ -299,6 +299,7 @@ export default {
   captationMonth: {
     title: 'Money raised in the month',
     creditedTo: 'Manager or partner',
+    nobody: 'Nobody',
     advisor: 'Advisor',
     direction: 'In or out',
     role: 'Credited as',

@@ -79,7 +79,7 @@ export default {
     manager: 'Manager',
     productManager: 'Product and manager',
   },
-  nobody: 'Nobody',
+  nobody: 'Others or nobody',
   changeContext: '{{who}} · {{from}} to {{to}}',
   summary: 'What moved the balance',
   contributors: 'Who and what moved it',

@@ -31,7 +31,7 @@ export default {
     unknown: 'not available',
     remove: 'Remove this filter: {{name}}',
   },
-  noManager: 'Without a manager',
+  noManager: 'Others or without a manager',
   rated: 'Transfer rate',
   ratedOptions: {
     yes: 'With a rate on every day',

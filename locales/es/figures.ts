@@ -272,7 +272,7 @@ export default {
     title: 'Ventas',
     lead: 'Cuentas activadas y aportaciones del periodo, en euros.',
     by: { label: 'Agrupar por', product: 'Producto', manager: 'Gestor' },
-    nobody: 'Sin gestor',
+    nobody: 'Otros o sin gestor',
     agreed: 'Acordado',
     average: 'Media',
     share: 'Cuota',
@@ -299,6 +299,7 @@ export default {
   captationMonth: {
     title: 'Captación del mes',
     creditedTo: 'Gestor o partner',
+    nobody: 'Sin gestor',
     advisor: 'Asesor',
     direction: 'Sentido',
     role: 'Como',

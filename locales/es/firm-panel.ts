@@ -79,7 +79,7 @@ export default {
     manager: 'Gestor',
     productManager: 'Producto y gestor',
   },
-  nobody: 'Sin gestor',
+  nobody: 'Otros o sin gestor',
   changeContext: '{{who}} · del {{from}} al {{to}}',
   summary: 'Qué movió el saldo',
   contributors: 'Quién y qué lo movió',

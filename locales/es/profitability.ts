@@ -31,7 +31,7 @@ export default {
     unknown: 'no disponible',
     remove: 'Quitar este filtro: {{name}}',
   },
-  noManager: 'Sin gestor',
+  noManager: 'Otros o sin gestor',
   rated: 'Tipo interno',
   ratedOptions: {
     yes: 'Con tipo todos los días',

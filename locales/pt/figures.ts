@@ -270,7 +270,7 @@ export default {
     title: 'Vendas',
     lead: 'Contas ativadas e entregas do período, em euros.',
     by: { label: 'Agrupar por', product: 'Produto', manager: 'Gestor' },
-    nobody: 'Sem gestor',
+    nobody: 'Outros ou sem gestor',
     agreed: 'Acordado',
     average: 'Média',
     share: 'Quota',
@@ -297,6 +297,7 @@ export default {
   captationMonth: {
     title: 'Captação do mês',
     creditedTo: 'Gestor ou parceiro',
+    nobody: 'Sem gestor',
     advisor: 'Consultor',
     direction: 'Sentido',
     role: 'Como',

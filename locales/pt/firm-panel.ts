@@ -79,7 +79,7 @@ export default {
     manager: 'Gestor',
     productManager: 'Produto e gestor',
   },
-  nobody: 'Sem gestor',
+  nobody: 'Outros ou sem gestor',
   changeContext: '{{who}} · de {{from}} a {{to}}',
   summary: 'O que moveu o saldo',
   contributors: 'Quem e o que o moveu',

@@ -31,7 +31,7 @@ export default {
     unknown: 'não disponível',
     remove: 'Retirar este filtro: {{name}}',
   },
-  noManager: 'Sem gestor',
+  noManager: 'Outros ou sem gestor',
   rated: 'Taxa interna',
   ratedOptions: {
     yes: 'Com taxa todos os dias',

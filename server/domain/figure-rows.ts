@@ -13,7 +13,6 @@ import { hiddenPlace } from '#rules/places.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import { fullNameSql } from '#server/core/person-name.ts'
-import { hasFirmWideScope } from '#server/core/rights.ts'
 import {
   selectActivatedRows,
   selectCapitalRows,
@@ -47,6 +46,7 @@ import {
   selectPortfolioMoveRows,
 } from './movement-figures.ts'
 import { selectWithdrawalRequestRows } from './order-figures.ts'
+import { toldManagerSql, toldTodaySql } from './told-today.ts'
 
 /**
  * The rows of each figure: `id`, `account_id`, `client_id`, `day`, `part`, `amount` (null where it counts). A figure is their sum, or their number:
@@ -85,13 +85,13 @@ const selectRows: Record<FigureKey, (request: FigureRequest) => Expression<unkno
 type FigureDivision = { place: string | null; channel: ClientChannel | null; productId: string | null }
 export type FigureDivisionRow = FigureDivision & { count: number; amount: string; balance: string }
 
-/** Where the `client` lives, as it is told to the caller: a figure of the past has clients of then, whose address of today is others' to see. */
-const shownPlaceSql = (ctx: Ctx): RawBuilder<string> => {
-  const access = ['bt_Clientes', 'view'] as const
-  return hasFirmWideScope({ scopes: ctx.person.rights.getScopes(...access) })
-    ? sql`client.place`
-    : sql`case when ${isClientInScope(ctx, access, sql`client.id`)} then client.place else ${hiddenPlace} end`
-}
+/** Where the `client` lives, as it is told to the caller. */
+const shownPlaceSql = (ctx: Ctx): RawBuilder<string> =>
+  toldTodaySql(ctx, sql`client.id`, sql<string>`client.place`, sql<string>`${hiddenPlace}`)
+
+/** Who manages the client of a row today, as it is told to the caller, from the narrow row `l`. */
+const shownManagerSql = (ctx: Ctx, row: 'f' | 'r'): RawBuilder<string | null> =>
+  toldManagerSql(ctx, sql`${sql.ref(row)}.client_id`, sql<string | null>`l.manager_id`)
 
 /**
  * A figure divided in each of three ways, in one statement; a count of clients not by product, of whom one may have several. With the total
@@ -119,16 +119,20 @@ export type RowNarrowing = { product?: string | undefined; manager?: string | un
 /** Rows that belong to whoever is credited with them; others belong to whoever manages the client today. */
 const creditedFigures: ReadonlySet<FigureKey> = new Set(['captation', 'captationOut', 'netCaptation'])
 
-const isManagedBySql = (manager: string): RawBuilder<SqlBool> => {
-  const isOwn = manager === '0' ? sql`c.manager_id is null` : sql`c.manager_id = ${manager}`
-  return sql<SqlBool>`f.client_id in (select c.client_id from client_list c where ${isOwn})`
+/** Whose manager of today isn't told to the caller is nobody's here, too. */
+const isManagedBySql = (ctx: Ctx, manager: string): RawBuilder<SqlBool> => {
+  const told = shownManagerSql(ctx, 'f')
+  return manager === '0'
+    ? sql<SqlBool>`exists (select from client_list l where l.client_id = f.client_id and ${told} is null)`
+    : sql<SqlBool>`(f.client_id in (select l.client_id from client_list l where l.manager_id = ${manager})
+        and exists (select from client_list l where l.client_id = f.client_id and ${told} is not null))`
 }
 
-const isOfRestSql = (figure: FigureKey, listed: readonly string[]): RawBuilder<SqlBool> => {
-  const isUnlisted = (column: string) => sql<SqlBool>`(${sql.ref(column)} = any(${[...listed]}::bigint[])) is not true`
+const isOfRestSql = (ctx: Ctx, figure: FigureKey, listed: readonly string[]): RawBuilder<SqlBool> => {
+  const isUnlisted = (id: RawBuilder<unknown>) => sql<SqlBool>`(${id} = any(${[...listed]}::bigint[])) is not true`
   return creditedFigures.has(figure)
-    ? isUnlisted('f.employee_id')
-    : sql<SqlBool>`f.client_id in (select c.client_id from client_list c where ${isUnlisted('c.manager_id')})`
+    ? isUnlisted(sql`f.employee_id`)
+    : sql<SqlBool>`exists (select from client_list l where l.client_id = f.client_id and ${isUnlisted(shownManagerSql(ctx, 'f'))})`
 }
 
 type NarrowedRequest = { figure: FigureKey; whose: Pick<FigureFilters, 'of' | 'view'>; narrowing: RowNarrowing }
@@ -143,8 +147,8 @@ const buildNarrowing = async (
     ...(product === undefined
       ? []
       : [sql`f.account_id in (select a.id from account a where a.product_id = ${product})`]),
-    ...(manager === undefined ? [] : [isManagedBySql(manager)]),
-    ...(rest === undefined ? [] : [isOfRestSql(figure, await findListedIds(ctx, rest, whose))]),
+    ...(manager === undefined ? [] : [isManagedBySql(ctx, manager)]),
+    ...(rest === undefined ? [] : [isOfRestSql(ctx, figure, await findListedIds(ctx, rest, whose))]),
   ]
   return conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
 }
@@ -190,11 +194,11 @@ export const selectFigureGroups = async (figure: FigureKey, request: FigureReque
                ${byMonth ? sql`s.month` : sql`null::date`} as month, s.part, sum(s.count)::int as count, sum(s.amount)::numeric(18, 2) as amount
           from (${kept}) s group by 1, 2, 3, 4`
       : sql`
-        select ${byProduct ? sql`a.product_id` : sql`null::bigint`} as product_id, ${byManager ? sql`c.manager_id` : sql`null::bigint`} as manager_id,
+        select ${byProduct ? sql`a.product_id` : sql`null::bigint`} as product_id, ${byManager ? shownManagerSql(request.ctx, 'r') : sql`null::bigint`} as manager_id,
                ${byMonth ? sql`date_trunc('month', r.day)::date` : sql`null::date`} as month, r.part, count(*)::int as count,
                coalesce(sum(r.amount), 0)::numeric(18, 2) as amount
           from (select account_id, client_id, day, part, amount from (${await selectRows[figure](request)}) f) r
-          join client_list c on c.client_id = r.client_id
+          join client_list l on l.client_id = r.client_id
           left join account a on a.id = r.account_id
          group by 1, 2, 3, 4`
   return request.ctx.db

@@ -4,6 +4,7 @@ import { ledgers } from '#rules/ledgers.ts'
 import type { FigureRequest } from './figure-scope.ts'
 import { endPlaceSql, placeSql, selectScopeSpells } from './figure-spells.ts'
 import { findStocks, type ProductStock } from './kept-sums.ts'
+import { toldManagerSql } from './told-today.ts'
 
 type SeriesScope = Pick<FigureRequest, 'ctx' | 'people'>
 
@@ -30,9 +31,12 @@ const selectStockSteps = (scope: SeriesScope, given: readonly string[], byManage
   const days = sql`${[...given]}::date[]`
   const start = sql`greatest(a.opened_on, c.lo)`
   const end = sql`least(a.closed_on, c.hi)`
+  const managerId = byManager
+    ? toldManagerSql(scope.ctx, sql`a.client_id`, sql<string | null>`c.manager_id`)
+    : sql`null::bigint`
   return sql<StockStep>`
     with open_account as materialized (
-      select a.id, a.product_id, ${byManager ? sql`c.manager_id` : sql`null::bigint`} as manager_id,
+      select a.id, a.product_id, ${managerId} as manager_id,
              ${placeSql(days, start)} as came, ${endPlaceSql(days, end)} as went, b.principal, b.balance
         from ${selectScopeSpells(scope)} c
         join account a on a.client_id = c.client_id
@@ -75,7 +79,7 @@ const groupKeptStocks = (stocks: readonly ProductStock[], days: readonly string[
   return [...groups.values()]
 }
 
-/** By product, and by who manages the clients today where that is asked for: the sums of each day. */
+/** By product, and by who manages the clients today where that is asked for and told: the sums of each day. */
 export const findStockSeries = async (
   scope: SeriesScope,
   days: readonly string[],

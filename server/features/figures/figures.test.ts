@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dashboardFigures, type FigureKey, figureKeys, figures } from '#contract/figures/keys.ts'
-import { getDashboard, getFigure, listFigureRows, printFigure } from '#contract/figures.ts'
+import { getDashboard, getFigure, getFigureGroups, listFigureRows, printFigure } from '#contract/figures.ts'
 import { ledgers } from '#rules/ledgers.ts'
 import { readPdf } from '#test/harness/read-pdf.ts'
 import { createTestTenant } from '#test/harness/tenant.ts'
@@ -151,6 +151,26 @@ describe('total capital', () => {
     })
     const moved = rows.find(({ clientCvl }) => clientCvl === clients.moved.cvl)
     expect(moved).toMatchObject({ amount: '70.50', clientId: null, accountId: null, managerName: null })
+  })
+
+  test('tells nobody who manages today a client whom they had then', async () => {
+    const params = { figure: 'totalCapital' } as const
+    const byManager = async (caller: Caller) => {
+      const { groups } = await caller.call(getFigureGroups, { params, query: { ...on('2026-05-31'), by: 'manager' } })
+      return groups.map(({ manager, amount }) => [manager?.id ?? null, amount])
+    }
+    expect(await byManager(callers.second)).toEqual([
+      [staff.second.id, '10000.00'],
+      [null, '70.50'],
+    ])
+    expect(await byManager(callers.direction)).toContainEqual([staff.manager.id, '1070.50'])
+    const narrowed = async (caller: Caller) => {
+      const query = { ...on('2026-05-31'), manager: staff.manager.id }
+      const { total } = await caller.call(listFigureRows.count, { params, query })
+      return [(await fetchFigure(caller, 'totalCapital', query)).amount, total]
+    }
+    expect(await narrowed(callers.second)).toEqual(['0.00', 0])
+    expect(await narrowed(callers.direction)).toEqual(['1070.50', 2])
   })
 
   test('counts once a client handed over twice in a day', async () => {

@@ -140,7 +140,7 @@ const toCents = (amount: string): bigint => BigInt(amount.replace('.', ''))
 const sumCents = (amounts: readonly (string | null)[]): bigint =>
   amounts.reduce((sum, amount) => sum + toCents(amount ?? '0.00'), 0n)
 
-const custom = (from: string, to = from) => ({ range: 'custom', from, to })
+const custom = (from: string, to = from) => ({ range: 'custom', from, to }) as const
 
 const fetchFigure = async ({ caller, query }: Reach, figure: FigureKey, days: Record<string, string>) =>
   (await caller.call(getFigure, { params: { figure }, query: { ...days, ...query } })).figure

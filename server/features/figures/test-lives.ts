@@ -24,14 +24,13 @@ const makeStaff = async ({ make }: TestTenant, officeIds: readonly string[]): Pr
   const head = await make.employee({ position: 'direction' })
   const north = await make.employee({ position: 'supervisor', supervisorId: head.id, officeId: officeIds[0]! })
   const south = await make.employee({ position: 'supervisor', supervisorId: head.id, officeId: officeIds[1]! })
-  const managers = await Promise.all(
-    managerNames.map((_, at) =>
-      make.employee({ supervisorId: at < 2 ? north.id : south.id, officeId: officeIds[at % 2]! }),
-    ),
-  )
+  const makeManager = (above: Person, at: number) => make.employee({ supervisorId: above.id, officeId: officeIds[at]! })
+  const a = await makeManager(north, 0)
+  const b = await makeManager(north, 1)
+  const c = await makeManager(south, 0)
+  const d = await makeManager(south, 1)
   const partner = await make.employee({ position: 'partner', supervisorId: south.id, officeId: officeIds[1]! })
   const banker = await make.employee({ position: 'banker', supervisorId: head.id, officeId: officeIds[0]! })
-  const [a, b, c, d] = managers as [Person, Person, Person, Person]
   return { head, north, south, partner, banker, a, b, c, d }
 }
 

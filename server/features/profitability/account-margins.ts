@@ -8,6 +8,7 @@ import { ledgers } from '#rules/ledgers.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { hasFirmWideScope } from '#server/core/rights.ts'
 import { type FigurePeople, selectClientsOn } from '#server/domain/figure-scope.ts'
+import { toldManagerSql } from '#server/domain/told-today.ts'
 
 /** Whose accounts, from which day to which, both in; the last is not after today. */
 export type MarginRequest = { ctx: Ctx; people: FigurePeople; from: string; through: string }
@@ -16,7 +17,7 @@ export type MarginRequest = { ctx: Ctx; people: FigurePeople; from: string; thro
 export type MarginAccounts = {
   account?: string | undefined
   product?: string | undefined
-  /** Whoever manages the client today; '0' of nobody. */
+  /** Whoever manages the client today, as far as the caller hears of it; '0' of others and of nobody. */
   manager?: string | undefined
   client?: string | undefined
 }
@@ -42,13 +43,16 @@ const listPostponedEnds = (country: CountryCode, from: string, through: string) 
   return { days: postponed.map(([day]) => toIsoDate(day)), ends: postponed.map(([, end]) => toIsoDate(end)) }
 }
 
-const isCounted = ({ account, product, manager, client }: MarginAccounts): RawBuilder<SqlBool> =>
+/** Who manages the client of the account `a` today, as it is told to the caller. */
+const managerSql = (ctx: Ctx) => toldManagerSql(ctx, sql`a.client_id`, sql<string | null>`c.manager_id`)
+
+const isCounted = (ctx: Ctx, { account, product, manager, client }: MarginAccounts): RawBuilder<SqlBool> =>
   sql<SqlBool>`(${sql.join(
     [
       sql`true`,
       ...(account === undefined ? [] : [sql`a.id = ${account}`]),
       ...(product === undefined ? [] : [sql`a.product_id = ${product}`]),
-      ...(manager === undefined ? [] : [sql`coalesce(c.manager_id, 0) = ${manager}`]),
+      ...(manager === undefined ? [] : [sql`coalesce(${managerSql(ctx)}, 0) = ${manager}`]),
       ...(client === undefined ? [] : [sql`a.client_id = ${client}`]),
     ],
     sql` and `,
@@ -62,7 +66,7 @@ const selectAccounts = (
   const clients = selectClientsOn({ ctx, people }, through).select(['c.clientId', 'c.managerId'])
   const { days, ends } = listPostponedEnds(tenantFacts[ctx.prefix].country, from, through)
   return sql`
-    select a.id, a.client_id, a.product_id, c.manager_id, coalesce(a.term_months, p.term_months, 0) as term, t.day_count, t.accrues,
+    select a.id, a.client_id, a.product_id, ${managerSql(ctx)} as manager_id, coalesce(a.term_months, p.term_months, 0) as term, t.day_count, t.accrues,
            (a.rate * 1000000)::bigint as rate, (a.bonus_rate * 1000000)::bigint as bonus_rate, b.earned_parts, b.earned_through,
            b.balance * 100 as cents, greatest(a.opened_on, ${from}::date) as start, e.ended
       from (${clients}) c
@@ -72,7 +76,7 @@ const selectAccounts = (
       join product p on p.id = a.product_id
       left join unnest(${days}::date[], ${ends}::date[]) as h (day, postponed) on t.earns_until_paid and h.day = a.expires_on
      cross join lateral (select least(coalesce(h.postponed, a.expires_on), a.closed_on, ${through}::date + 1) as ended) e
-     where a.status in ('active', 'expired', 'canceled') and a.opened_on <= ${through}::date and ${isCounted(accounts)}`
+     where a.status in ('active', 'expired', 'canceled') and a.opened_on <= ${through}::date and ${isCounted(ctx, accounts)}`
 }
 
 /**

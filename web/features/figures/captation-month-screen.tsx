@@ -113,7 +113,7 @@ const PeopleTable = ({ summary: { people, from, through }, person: chosen, build
             <tr key={person?.id ?? ''}>
               <th scope="row">
                 <Link to={buildHref(person?.id ?? nobodysId, null)} preventScrollReset>
-                  {person?.name ?? t('sales.nobody')}
+                  {person?.name ?? t('captationMonth.nobody')}
                 </Link>
               </th>
               {renderSums(person?.id ?? nobodysId, month, year)}
@@ -192,7 +192,7 @@ const useMonthFilters = (people: Summary['people'] | undefined): FilterChoices<M
         alwaysShown: true,
         options: (people ?? []).map(({ person }) => ({
           value: person?.id ?? nobodysId,
-          label: person?.name ?? t('sales.nobody'),
+          label: person?.name ?? t('captationMonth.nobody'),
         })),
       },
       type: {
