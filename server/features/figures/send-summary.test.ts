@@ -62,7 +62,12 @@ const deliverDue = (at = '2026-06-15T15:00:00Z') => {
 let wishes = 0
 const send = (caller: Caller, body: Partial<Parameters<typeof buildBody>[0]> = {}, key = `one-wish-${++wishes}`) =>
   t.callerWith(caller.token, { [idempotencyKeyHeader]: key }).call(sendDailySummary, { body: buildBody(body) })
-const buildBody = (given: { receivers?: string[]; of?: string | null; view?: 'individual' | 'team' }) => ({
+const buildBody = (given: {
+  receivers?: string[]
+  of?: string | null
+  view?: 'individual' | 'team'
+  day?: string
+}) => ({
   day: '2026-06-15',
   of: null,
   view: 'individual' as const,
@@ -88,6 +93,28 @@ describe('the summary of a day by e-mail', () => {
     expect(textOf(callers.superior)).toMatch(/Entradas: 2 · 1\.234,50/)
     expect(textOf(callers.superior)).toContain('https://crm.example/crm/ResumenDiario?day=2026-06-15')
     for (const { text, html } of sent) expect(text + html).not.toContain('Secreta')
+  })
+
+  test('who lost a right since gets nothing of what it was for', async () => {
+    const receivers = (await listReceivers(callers.manager)).map(({ id }) => id)
+    await send(callers.manager, { receivers })
+    const { rows } = await t.owner.query<{ id: string }>(
+      `insert into dino.person_rule (user_id, effect, module, action, valid_from, reason)
+       values ($1, 'deny', 'bt_Clientes', 'view', '2026-01-01', 'a test') returning id`,
+      [callers.superior.userId],
+    )
+    await deliverDue()
+    const textOf = ({ email }: Caller) => sent.find(({ recipient }) => recipient === email)!.text
+    expect(textOf(callers.manager)).toContain('Entradas')
+    expect(textOf(callers.superior)).toContain('Llamadas')
+    expect(textOf(callers.superior)).not.toMatch(/Entradas|Salidas|Cumplea|1\.000/)
+    await t.owner.query('delete from dino.person_rule where id = $1', [rows[0]!.id])
+  })
+
+  test('a day that no figure knows is refused when it is sent', async () => {
+    const [self] = await listReceivers(callers.manager)
+    for (const day of ['0001-01-01', '9999-12-31', '2026-02-30'])
+      await expect(send(callers.manager, { receivers: [self!.id], day })).rejects.toThrow('400')
   })
 
   test('the summary of a chosen person is refused to who does not see them', async () => {

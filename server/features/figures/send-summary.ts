@@ -5,7 +5,7 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import { enqueueJob } from '#server/core/jobs.ts'
 import type { HttpContext } from '#server/core/routes.ts'
-import { resolvePeople } from '#server/domain/figure-scope.ts'
+import { resolvePeople, resolvePeriod } from '#server/domain/figure-scope.ts'
 import { assertWithinRateLimit } from '#server/domain/rate-limit.ts'
 import { summaryMailJob } from './summary-mail.jobs.ts'
 import { findSummaryReceivers } from './summary-receivers.ts'
@@ -19,6 +19,8 @@ export const sendSummary = async (
   { body: { day, of, view, receivers }, key }: ParsedRequest<typeof sendDailySummary>,
   { deps }: HttpContext,
 ): Promise<ResponseBody<typeof sendDailySummary>> => {
+  // A day of no age of ours is refused here: whoever sends it would never hear that it failed.
+  resolvePeriod(ctx, { range: 'custom', from: day, to: day })
   if (of !== null) await resolvePeople(ctx, { of, view })
   const known = (await findSummaryReceivers(ctx)).receivers
   const chosen = known.filter(({ id }) => receivers.includes(id))

@@ -20,14 +20,18 @@ type Filters = ParsedRequest<typeof listGoals.count>['query']
 const readYear = ({ businessDate }: Pick<Ctx, 'businessDate'>, year: string | undefined): number =>
   Number(year ?? businessDate.slice(0, 4))
 
-/** Of those under `e`, themselves among them: the goal that was set for the team, or the sum of theirs. */
-const teamAmountSql = (year: number): RawBuilder<string | null> => sql<string | null>`(
+/** Of those under `e`, themselves among them: the goal that was set for the team, or the sum of theirs, as far as they are in reach. */
+const teamAmountSql = (ctx: Ctx, year: number): RawBuilder<string | null> => {
+  const inReach = sql`u.employee_id in (${selectVisibleStaff(ctx).select('e.id')})`
+  return sql<string | null>`(
   select coalesce(
     (select s.amount from goal s where s.employee_id = e.id and s.year = ${year} and s.kind = 'team'),
     (select sum(i.amount)::numeric(18, 2) from employee_team u
        join goal i on i.employee_id = u.employee_id and i.year = ${year} and i.kind = 'individual'
-      where u.supervisor_id = e.id))
+      where u.supervisor_id = e.id and ${inReach}
+        and exists (select from employee_team u where u.supervisor_id = e.id and u.employee_id <> e.id and ${inReach})))
    where exists (select from employee_team u where u.supervisor_id = e.id and u.employee_id <> e.id))`
+}
 
 const selectGoalFigures = (ctx: Ctx, { year: requestedYear, search }: Omit<Filters, 'state'>) => {
   const year = readYear(ctx, requestedYear)
@@ -47,7 +51,7 @@ const selectGoalFigures = (ctx: Ctx, { year: requestedYear, search }: Omit<Filte
       achievementSql(achievedSql, toDate).as('achievement'),
       runRateSql(achievedSql, amount, toDate).as('runRate'),
       sql<string | null>`case when g.amount is not null then ${missingSql(achievedSql, amount)} end`.as('missing'),
-      teamAmountSql(year).as('teamAmount'),
+      teamAmountSql(ctx, year).as('teamAmount'),
     ])
 }
 

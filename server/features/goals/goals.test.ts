@@ -219,3 +219,10 @@ test('the list sums what it shows, and filters by standing', async () => {
   expect(await find('behind')).toEqual([])
   expect(await find('none')).toContain(staff.superior.id)
 })
+
+test('a sum of a team shows no goal of people out of reach', async () => {
+  const under = await t.make.employee({ supervisorId: staff.manager.id })
+  await set(callers.direction, under.id, '700.00')
+  expect(await fetchRow(callers.manager, staff.manager.id)).toMatchObject({ amount: '2400.00', teamAmount: null })
+  expect(await fetchRow(callers.superior, staff.manager.id)).toMatchObject({ teamAmount: '3100.00' })
+})
