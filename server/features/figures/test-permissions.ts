@@ -35,6 +35,7 @@ export const permissions: FeaturePermissions = {
     'GET /figures/:figure/rows/export': figureExportersRow,
   },
   notProbed: {
+    'GET /figures/situation': notProbedReason,
     'GET /figures/:figure': notProbedReason,
     'GET /figures/:figure/rows': notProbedReason,
     'GET /figures/:figure/rows/count': notProbedReason,
