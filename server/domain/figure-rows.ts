@@ -46,7 +46,7 @@ import {
   selectPortfolioMoveRows,
 } from './movement-figures.ts'
 import { selectWithdrawalRequestRows } from './order-figures.ts'
-import { toldManagerSql, toldTodaySql } from './told-today.ts'
+import { visibleManagerSql, visibleTodaySql } from './visible-today.ts'
 
 /**
  * The rows of each figure: `id`, `account_id`, `client_id`, `day`, `part`, `amount` (null where it counts). A figure is their sum, or their number:
@@ -87,11 +87,11 @@ export type FigureDivisionRow = FigureDivision & { count: number; amount: string
 
 /** Where the `client` lives, as it is told to the caller. */
 const shownPlaceSql = (ctx: Ctx): RawBuilder<string> =>
-  toldTodaySql(ctx, sql`client.id`, sql<string>`client.place`, sql<string>`${hiddenPlace}`)
+  visibleTodaySql(ctx, sql`client.id`, sql<string>`client.place`, sql<string>`${hiddenPlace}`)
 
 /** Who manages the client of a row today, as it is told to the caller, from the narrow row `l`. */
 const shownManagerSql = (ctx: Ctx, row: 'f' | 'r'): RawBuilder<string | null> =>
-  toldManagerSql(ctx, sql`${sql.ref(row)}.client_id`, sql<string | null>`l.manager_id`)
+  visibleManagerSql(ctx, sql`${sql.ref(row)}.client_id`, sql<string | null>`l.manager_id`)
 
 /**
  * A figure divided in each of three ways, in one statement; a count of clients not by product, of whom one may have several. With the total
@@ -119,13 +119,13 @@ export type RowNarrowing = { product?: string | undefined; manager?: string | un
 /** Rows that belong to whoever is credited with them; others belong to whoever manages the client today. */
 const creditedFigures: ReadonlySet<FigureKey> = new Set(['captation', 'captationOut', 'netCaptation'])
 
-/** Whose manager of today isn't told to the caller is nobody's here, too. */
+/** Whose manager of today isn't visible to the caller is nobody's here, too. */
 const isManagedBySql = (ctx: Ctx, manager: string): RawBuilder<SqlBool> => {
-  const told = shownManagerSql(ctx, 'f')
+  const shown = shownManagerSql(ctx, 'f')
   return manager === '0'
-    ? sql<SqlBool>`exists (select from client_list l where l.client_id = f.client_id and ${told} is null)`
+    ? sql<SqlBool>`exists (select from client_list l where l.client_id = f.client_id and ${shown} is null)`
     : sql<SqlBool>`(f.client_id in (select l.client_id from client_list l where l.manager_id = ${manager})
-        and exists (select from client_list l where l.client_id = f.client_id and ${told} is not null))`
+        and exists (select from client_list l where l.client_id = f.client_id and ${shown} is not null))`
 }
 
 const isOfRestSql = (ctx: Ctx, figure: FigureKey, listed: readonly string[]): RawBuilder<SqlBool> => {

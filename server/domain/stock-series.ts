@@ -4,7 +4,7 @@ import { ledgers } from '#rules/ledgers.ts'
 import type { FigureRequest } from './figure-scope.ts'
 import { endPlaceSql, placeSql, selectScopeSpells } from './figure-spells.ts'
 import { findStocks, type ProductStock } from './kept-sums.ts'
-import { toldManagerSql } from './told-today.ts'
+import { visibleManagerSql } from './visible-today.ts'
 
 type SeriesScope = Pick<FigureRequest, 'ctx' | 'people'>
 
@@ -32,7 +32,7 @@ const selectStockSteps = (scope: SeriesScope, given: readonly string[], byManage
   const start = sql`greatest(a.opened_on, c.lo)`
   const end = sql`least(a.closed_on, c.hi)`
   const managerId = byManager
-    ? toldManagerSql(scope.ctx, sql`a.client_id`, sql<string | null>`c.manager_id`)
+    ? visibleManagerSql(scope.ctx, sql`a.client_id`, sql<string | null>`c.manager_id`)
     : sql`null::bigint`
   return sql<StockStep>`
     with open_account as materialized (

@@ -254,7 +254,7 @@ describe('figures of others', () => {
 describe('a module that somebody lacks', () => {
   const wishes = [{ ...year, pageSize: '100' }, { ...year, by: 'client' }, { day: '2026-06-15' }]
 
-  test('clients leave no trace, and no sum but those of the staff by their own right', async () => {
+  test('clients leave no trace, and no sum but those of the staff', async () => {
     // Those name clients by rights of their own: whom a call was to, and whose money matures or leaves.
     const others = ['bt_AgendaComercial', 'bt_Vencimientos', 'bt_Retiradas'] as const
     const attempts = await attempt(await signInWithout('bt_Clientes', ...others), wishes)

@@ -95,7 +95,7 @@ describe('the summary of a day by e-mail', () => {
     for (const { text, html } of sent) expect(text + html).not.toContain('Secreta')
   })
 
-  test('who lost a right since gets nothing of what it was for', async () => {
+  test('a receiver who lost a right since gets nothing of what it was for', async () => {
     const receivers = (await listReceivers(callers.manager)).map(({ id }) => id)
     await send(callers.manager, { receivers })
     const { rows } = await t.owner.query<{ id: string }>(

@@ -111,7 +111,8 @@ const fetchFigure = async ({ caller }: Reach, figure: FigureKey, from: string, t
   (await caller.call(getFigure, { params: { figure }, query: { range: 'custom', from, to } })).figure
 
 const compareMonths = async (reach: Reach, some: readonly string[]): Promise<void> => {
-  const [moved, stocks] = [await sumByHand(reach), await sumStocksByHand(reach)]
+  const moved = await sumByHand(reach)
+  const stocks = await sumStocksByHand(reach)
   expect(moved.length).toBeGreaterThan(some.length)
   for (const month of some) {
     const end = getMonthEnd(month)
@@ -198,7 +199,8 @@ describe.skipIf(!isThere)(`figures of the real bank of ${title}`, () => {
     'the history by product closes each month in scope %s',
     async (name) => {
       const reach = reaches[name]
-      const [moved, stocks] = [await sumByHand(reach), await sumStocksByHand(reach)]
+      const moved = await sumByHand(reach)
+      const stocks = await sumStocksByHand(reach)
       const history = (await reach.caller.call(getProductHistory, { query: year })).months
       const { groups } = await reach.caller.call(getFigureGroups, {
         params: { figure: 'flows' },

@@ -8,7 +8,7 @@ import { ledgers } from '#rules/ledgers.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { hasFirmWideScope } from '#server/core/rights.ts'
 import { type FigurePeople, selectClientsOn } from '#server/domain/figure-scope.ts'
-import { toldManagerSql } from '#server/domain/told-today.ts'
+import { visibleManagerSql } from '#server/domain/visible-today.ts'
 
 /** Whose accounts, from which day to which, both in; the last is not after today. */
 export type MarginRequest = { ctx: Ctx; people: FigurePeople; from: string; through: string }
@@ -44,7 +44,7 @@ const listPostponedEnds = (country: CountryCode, from: string, through: string) 
 }
 
 /** Who manages the client of the account `a` today, as it is told to the caller. */
-const managerSql = (ctx: Ctx) => toldManagerSql(ctx, sql`a.client_id`, sql<string | null>`c.manager_id`)
+const managerSql = (ctx: Ctx) => visibleManagerSql(ctx, sql`a.client_id`, sql<string | null>`c.manager_id`)
 
 const isCounted = (ctx: Ctx, { account, product, manager, client }: MarginAccounts): RawBuilder<SqlBool> =>
   sql<SqlBool>`(${sql.join(

@@ -9,7 +9,7 @@ const access = ['bt_Clientes', 'view'] as const
  * What a client is today, as it is told to the caller: a figure of the past has clients of then, of whom others hear now. `hidden` stands in its
  * place. `clientId` may not be a column of a table that is called `c`.
  */
-export const toldTodaySql = <T>(
+export const visibleTodaySql = <T>(
   ctx: Pick<Ctx, 'db' | 'person'>,
   clientId: RawBuilder<string>,
   value: RawBuilder<T>,
@@ -20,16 +20,16 @@ export const toldTodaySql = <T>(
     : sql<T>`case when ${isClientInScope(ctx, access, clientId)} then ${value} else ${hidden} end`
 
 /** Who manages the client today, of whom the caller hears; null of others, as of nobody. A manager in reach needs no look at their client. */
-export const toldManagerSql = (
+export const visibleManagerSql = (
   ctx: Pick<Ctx, 'db' | 'person'>,
   clientId: RawBuilder<string>,
   managerId: RawBuilder<string | null>,
 ): RawBuilder<string | null> => {
   const scopes = ctx.person.rights.getScopes(...access)
-  const told = toldTodaySql(ctx, clientId, managerId, sql<string | null>`null::bigint`)
-  if (hasFirmWideScope({ scopes })) return told
+  const visible = visibleTodaySql(ctx, clientId, managerId, sql<string | null>`null::bigint`)
+  if (hasFirmWideScope({ scopes })) return visible
   const isInReach = scopes
     .filter(({ all }) => !all)
     .map(({ staffIds }) => sql`${managerId} = any(${[...staffIds]}::bigint[])`)
-  return sql<string | null>`case when ${sql.join(isInReach, sql` and `)} then ${managerId} else ${told} end`
+  return sql<string | null>`case when ${sql.join(isInReach, sql` and `)} then ${managerId} else ${visible} end`
 }
