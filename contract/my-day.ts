@@ -154,7 +154,7 @@ export const getDayList = defineEndpoint({
   output: z.object({ items: z.array(DayItem), snoozed: z.array(DayItem), isCut: z.boolean() }),
 })
 
-/** Until a day after today, or null: no longer. Anybody's own list alone; what a key names is not looked at. */
+/** Until a day after today, or null: no longer. Anybody's own list alone, and so never in another's view; what a key names is not looked at. */
 export const snoozeDayReasons = defineEndpoint({
   method: 'PUT',
   path: '/my-day/snoozes',

@@ -39,6 +39,8 @@ export type SessionUser = {
   employeeId: string | null
   /** In whose view the person works; null in their own. */
   actingCvl: string | null
+  /** The account of the person in whose view they work; null in their own, or where that person has none. */
+  viewedUserId: string | null
   /** Where they look from: their own place, or that of the CVL in whose view they work. */
   membership: StaffMembership
   /** What they may do now: in another's view, what both may. */
@@ -309,6 +311,7 @@ export const loadSessionUser = async (
     cvl: row.cvl,
     employeeId: own?.id ?? null,
     actingCvl: row.acting_cvl,
+    viewedUserId: row.acting_user_id,
     membership,
     rights,
     ownRights,

@@ -36,6 +36,7 @@ export const findAbsentPerson = async (
     prefixes: [prefix],
     employeeId,
     actingCvl: null,
+    viewedUserId: null,
     membership: { cvl, employeeId, fullName, zoneId, zoneName: null },
     rights,
     ownRights: rights,

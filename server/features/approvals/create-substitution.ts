@@ -12,7 +12,7 @@ import { proposeForApproval } from '#server/domain/approvals.ts'
 import { buildSubjectRights, findRightsSubject } from '#server/domain/rights-subjects.ts'
 import { isConsentRequired } from '#server/domain/substitution-consent.ts'
 import { selectVisibleStaff } from '#server/domain/visibility.ts'
-import { assertNotInStaffView } from './assert-not-in-staff-view.ts'
+import { assertNotInStaffView } from '#server/domain/assert-not-in-staff-view.ts'
 import {
   findEligibleSubstitute,
   hasOverlappingSubstitution,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { enterStaffView, leaveStaffView } from '#contract/auth.ts'
 import { logCall } from '#contract/calls.ts'
 import { createContact } from '#contract/contacts.ts'
 import { createFollowUp } from '#contract/follow-ups.ts'
@@ -220,6 +221,24 @@ describe('putting something off', () => {
     expect(await list(callers.manager)).toMatchObject({ items: [{ reasons: [{ key: keys[0] }] }], snoozed: [] })
     await callers.colleague.call(snoozeDayReasons, { body: { keys, until: '2026-06-18' } })
     expect(await keysOf(callers.manager)).toEqual(keys)
+  })
+
+  test("shows the person's own arrangement in their view, and nothing of the viewer's", async () => {
+    const one = await contact('Uno')
+    const keys = [`followUp:${await followUp({ contactId: one }, '2026-06-15')}`]
+    for (const viewer of [callers.supervisor, callers.admin]) {
+      await viewer.call(snoozeDayReasons, { body: { keys, until: '2026-06-18' } })
+      await viewer.call(enterStaffView, { body: { cvl: manager.cvl } })
+      expect(await keysOf(viewer)).toEqual(keys)
+      await callers.manager.call(snoozeDayReasons, { body: { keys, until: '2026-06-17' } })
+      expect(await list(viewer)).toMatchObject({ items: [], snoozed: [{ snoozedUntil: '2026-06-17' }] })
+      // Also not an administrator, who may work in another's view.
+      const refused = await viewer.send(snoozeDayReasons, { body: { keys, until: null } })
+      expect([refused.statusCode, refused.json().code]).toEqual([409, 'cvl.readOnly'])
+      await viewer.call(leaveStaffView, {})
+      await callers.manager.call(snoozeDayReasons, { body: { keys, until: null } })
+      expect(await keysOf(callers.manager)).toEqual(keys)
+    }
   })
 
   test('a new reason about the same person is there all the same', async () => {

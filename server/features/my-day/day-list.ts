@@ -68,10 +68,12 @@ const toItems = (
   })
 }
 
+/** What the person has put off whose day it is: in another's view what that one did, and nothing of what the caller did in their own day. */
 const findSnoozes = async ({ db, person, businessDate }: Ctx): Promise<ReadonlyMap<string, string>> => {
+  const { actingCvl, userId, viewedUserId } = person
   const rows = await db
     .selectFrom('daySnooze')
-    .where('userId', '=', person.userId)
+    .where('userId', '=', actingCvl === null ? userId : viewedUserId)
     .where('until', '>', businessDate)
     .select(['reason', 'until'])
     .execute()

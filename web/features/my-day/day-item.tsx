@@ -62,6 +62,8 @@ export const DayItemRow = ({ item, actions, restDays, onSnooze }: ItemProps) => 
   const words = useReasonWords()
   const { t, format } = words
   const { person, reasons, snoozedUntil } = item
+  // How somebody arranges their day is theirs: in another's view it is only shown.
+  const mayPutOff = useSession((state) => state.session?.actingCvl === null)
   const name = getItemName(item, words)
   return (
     <li className={classes.item} data-item={item.key}>
@@ -85,13 +87,15 @@ export const DayItemRow = ({ item, actions, restDays, onSnooze }: ItemProps) => 
         {snoozedUntil ? (
           <>
             <span className={classes.notes}>{t('snooze.returns', { date: format.date(snoozedUntil) })}</span>
-            <UnstyledButton
-              className={classes.action}
-              aria-label={t('snooze.takeBackOf', { name })}
-              onClick={() => void onSnooze(item, null)}
-            >
-              {t('snooze.takeBack')}
-            </UnstyledButton>
+            {mayPutOff && (
+              <UnstyledButton
+                className={classes.action}
+                aria-label={t('snooze.takeBackOf', { name })}
+                onClick={() => void onSnooze(item, null)}
+              >
+                {t('snooze.takeBack')}
+              </UnstyledButton>
+            )}
           </>
         ) : (
           <>
@@ -108,7 +112,9 @@ export const DayItemRow = ({ item, actions, restDays, onSnooze }: ItemProps) => 
             {person?.path && (
               <PersonMenu person={{ key: `${person.kind}:${person.id}`, name: person.name }} actions={actions} />
             )}
-            <SnoozeMenu name={name} restDays={restDays} onSnooze={(until) => onSnooze(item, until)} />
+            {mayPutOff && (
+              <SnoozeMenu name={name} restDays={restDays} onSnooze={(until) => onSnooze(item, until)} />
+            )}
           </>
         )}
       </div>
