@@ -47,7 +47,8 @@ const textsByCountry: Record<SeedFirm['code'], MeetingTexts> = {
 
 /**
  * Reviews with contacts by their stage and meetings with clients, some weeks back and ahead, on working days between nine and six; of those that were,
- * most were held. Each Monday the staff of a supervisor meets.
+ * most were held. Each Monday the staff of a supervisor meets: one
+ * series for each.
  */
 const insertMeetingsSql = `
   with people as (
@@ -89,15 +90,22 @@ const insertMeetingsSql = `
   insert into meeting_attendee (meeting_id, starts_at, contact_id, client_id) select id, starts_at, contact_id, client_id from inserted`
 
 const insertTeamMeetingsSql = `
-  with supervisors as (
-    select s.id, u.user_id from employee s
+  with supervisors as materialized (
+    select s.id, u.user_id, gen_random_uuid() as uid from employee s
       join lateral (select m.user_id from registry.membership m where m.cvl = s.cvl and m.prefix = current_schema() limit 1) u on true
      where s.position = 'supervisor' and exists (select from employee e where e.supervisor_id = s.id and e.terminated_on is null)
   ), mondays as (
-    select ((date_trunc('week', $1::date)::date + 7 * k)::timestamp + interval '9 hours') at time zone $2 as starts_at from generate_series(-2, 3) k
+    select d.day, (d.day + interval '9 hours') at time zone $2 as starts_at
+      from generate_series(-2, 9) k cross join lateral (select date_trunc('week', $1::date)::date + 7 * k as day) d
+  ), series as (
+    insert into meeting_series (uid, rule, time_zone, created_at)
+    select s.uid, 'FREQ=WEEKLY;UNTIL=' || to_char(l.day, 'YYYYMMDD'), $2, l.starts_at - interval '30 days'
+      from supervisors s cross join (select max(day) as day, min(starts_at) as starts_at from mondays) l
+    returning id, uid
   ), inserted as (
-    insert into meeting (employee_id, subject, starts_at, ends_at, created_by, created_at)
-    select s.id, $3, m.starts_at, m.starts_at + interval '45 minutes', s.user_id, m.starts_at - interval '30 days' from supervisors s cross join mondays m
+    insert into meeting (employee_id, subject, starts_at, ends_at, series_id, series_at, created_by, created_at)
+    select s.id, $3, m.starts_at, m.starts_at + interval '45 minutes', r.id, m.starts_at, s.user_id, f.starts_at - interval '30 days'
+      from supervisors s join series r on r.uid = s.uid cross join mondays m cross join (select min(starts_at) as starts_at from mondays) f
     returning id, starts_at, employee_id
   )
   insert into meeting_attendee (meeting_id, starts_at, employee_id, answer)

@@ -33,6 +33,29 @@ describe('the seeded firm', () => {
     expect(counts).toEqual({ clients, accounts, movements, employees })
   })
 
+  it('each team meets weekly, as one series of the rule that says so', async () => {
+    const series = await firm.rows<{
+      subject: string
+      rule: string
+      meetings: number
+      days: number
+      attended: boolean
+    }>(
+      `select m.subject, left(r.rule, 18) as rule, count(*)::int as meetings, (max(m.series_at)::date - min(m.series_at)::date) as days,
+              bool_and((select count(*) from meeting_attendee a where a.meeting_id = m.id) > 1) as attended
+         from meeting_series r join meeting m on m.series_id = r.id group by r.id, m.subject`,
+    )
+    expect(series.length).toBeGreaterThan(0)
+    for (const one of series)
+      expect(one).toEqual({
+        subject: 'Reunión de equipo',
+        rule: 'FREQ=WEEKLY;UNTIL=',
+        meetings: 12,
+        days: 77,
+        attended: true,
+      })
+  })
+
   testInFullRun('seeds identical data twice in one prefix and different data in another', async () => {
     const again = await openClonedDatabase()
     await again.seed('dino')

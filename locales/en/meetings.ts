@@ -57,7 +57,11 @@ export default {
     addGuest: 'Invite',
   },
   edit: { action: 'Edit', title: 'Edit the meeting "{{subject}}"', done: 'Meeting updated.' },
-  move: { done: 'Meeting moved to {{when}}.', undone: 'The meeting is back at its time.' },
+  move: {
+    done: 'Meeting moved to {{when}}.',
+    doneAlone: 'Meeting moved to {{when}}. The others of the series stay where they are.',
+    undone: 'The meeting is back at its time.',
+  },
   held: {
     action: 'Held',
     title: 'Close the meeting "{{subject}}"',

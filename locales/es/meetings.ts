@@ -57,7 +57,11 @@ export default {
     addGuest: 'Invitar',
   },
   edit: { action: 'Editar', title: 'Editar la reunión «{{subject}}»', done: 'Reunión actualizada.' },
-  move: { done: 'Reunión movida al {{when}}.', undone: 'La reunión vuelve a su hora.' },
+  move: {
+    done: 'Reunión movida al {{when}}.',
+    doneAlone: 'Reunión movida al {{when}}. Las demás de la serie siguen donde estaban.',
+    undone: 'La reunión vuelve a su hora.',
+  },
   held: {
     action: 'Celebrada',
     title: 'Cerrar la reunión «{{subject}}»',

@@ -57,7 +57,11 @@ export default {
     addGuest: 'Convidar',
   },
   edit: { action: 'Editar', title: 'Editar a reunião «{{subject}}»', done: 'Reunião atualizada.' },
-  move: { done: 'Reunião mudada para {{when}}.', undone: 'A reunião volta à sua hora.' },
+  move: {
+    done: 'Reunião mudada para {{when}}.',
+    doneAlone: 'Reunião mudada para {{when}}. As outras da série ficam onde estavam.',
+    undone: 'A reunião volta à sua hora.',
+  },
   held: {
     action: 'Realizada',
     title: 'Fechar a reunião «{{subject}}»',

@@ -12,26 +12,27 @@ import { notifyAttendees, queueInvitations } from './invite-attendees.ts'
 import {
   assertPlanned,
   changeLockedMeeting,
-  isAfter,
   type LockedMeeting,
   type MeetingTimes,
   toMeetingTimes,
 } from './lock-meeting.ts'
-import { lockSiblings, moveSiblings, type Sibling, touchSiblings } from './series.ts'
+import { listAhead, lockSiblings, moveSiblings, type Sibling, touchSiblings } from './series.ts'
 
-/** Another time asks everybody again; colleagues are told. */
+const isMoved = (meeting: LockedMeeting, { startsAt, endsAt }: MeetingTimes): boolean =>
+  Date.parse(startsAt) !== Date.parse(meeting.startsAt) || Date.parse(endsAt) !== Date.parse(meeting.endsAt)
+
+/** Another time asks everybody again; colleagues are told of the first that is still to come. */
 const askAgain = async (
   tx: Kysely<DB>,
   ctx: Ctx,
-  { meetingIds, times, at }: { meetingIds: readonly string[]; times: MeetingTimes; at: string },
+  { meetingIds, leadId }: { meetingIds: readonly string[]; leadId: string | undefined },
 ): Promise<void> => {
   await sql`
     update meeting_attendee a set answer = 'pending', answered_at = null, comment = '', proposed_starts_at = null, proposed_ends_at = null
       from meeting m where m.id = any(${meetingIds}::bigint[]) and a.meeting_id = m.id and a.employee_id is distinct from m.employee_id`.execute(
     tx,
   )
-  const [meetingId] = meetingIds
-  if (isAfter(times.startsAt, at)) await notifyAttendees(tx, ctx, { meetingId: meetingId!, kind: 'meeting.moved' })
+  if (leadId !== undefined) await notifyAttendees(tx, ctx, { meetingId: leadId, kind: 'meeting.moved' })
 }
 
 /** Contacts and clients who take part already: the caller needn't see them. */
@@ -57,23 +58,27 @@ const assertFieldsAllowed = async (
   if (body.ownerId !== ownerId) await assertEligibleOwner(tx, ctx, body.ownerId)
 }
 
+type FieldsChange = {
+  meeting: LockedMeeting
+  siblings: readonly Sibling[]
+  body: ChangeBody
+  at: string
+  deps: EndpointDeps
+  ahead: readonly string[]
+}
+
 /** The words, the owner and the attendees of a meeting and of those that go along with it. Times are written for themselves. */
 const writeFields = async (
   tx: Kysely<DB>,
   ctx: Ctx,
-  {
-    meeting,
-    siblings,
-    body,
-    at,
-    deps,
-  }: { meeting: LockedMeeting; siblings: readonly Sibling[]; body: ChangeBody; at: string; deps: EndpointDeps },
+  { meeting, siblings, body, at, deps, ahead }: FieldsChange,
 ): Promise<string[]> => {
   const { id, contactId, clientId } = meeting
   const { subject, stage, place, link, note, invites, ownerId, attendees } = body
   const keeps = await findPeople(tx, id)
   const values = await listAttendeeValues(tx, ctx, { ownerId, person: { contactId, clientId }, attendees, keeps })
   const also = siblings.map((one) => one.id)
+  const [leadId, ...others] = ahead
   await tx
     .updateTable('meeting')
     .set({ subject, stage, place, link, note, invites, employeeId: ownerId })
@@ -86,12 +91,12 @@ const writeFields = async (
     .select(['id', 'startsAt'])
     .execute()
   return setAttendees(tx, {
-    meetings: changed.sort((one) => (one.id === id ? -1 : 1)),
+    meetings: changed.sort((one) => (one.id === (leadId ?? id) ? -1 : 1)),
     ownerId,
     values,
     onRemove: async (attendeeIds) => {
-      if (meeting.invites && isAfter(meeting.startsAt, at))
-        await queueInvitations(tx, ctx, deps, { meetingId: id, also, method: 'cancel', attendeeIds, at })
+      if (meeting.invites && leadId !== undefined)
+        await queueInvitations(tx, ctx, deps, { meetingId: leadId, also: others, method: 'cancel', attendeeIds, at })
     },
   })
 }
@@ -118,15 +123,18 @@ export const changeMeeting = async (
     const siblings = await lockSiblings(tx, ctx, meeting, body.scope)
     const { id: meetingId } = meeting
     await writeTimes(tx, meetingId, times)
-    await moveSiblings(tx, ctx, siblings, { before: meeting.startsAt, times: body })
+    // Of others that were moved by themselves each keeps its own time while only words are changed.
+    if (isMoved(meeting, times)) await moveSiblings(tx, ctx, siblings, { before: meeting.startsAt, times: body })
     await touchSiblings(tx, siblings)
-    const employeeIds = await writeFields(tx, ctx, { meeting, siblings, body, at, deps })
-    const isAhead = isAfter(times.startsAt, at)
-    if (isAhead) await notifyAttendees(tx, ctx, { meetingId, kind: 'meeting.invited', employeeIds })
-    const also = siblings.map(({ id }) => id)
-    if (Date.parse(times.startsAt) !== Date.parse(meeting.startsAt))
-      await askAgain(tx, ctx, { meetingIds: [meetingId, ...also], times, at })
-    if (body.invites && isAhead) await queueInvitations(tx, ctx, deps, { meetingId, also, method: 'request', at })
+    const meetingIds = [meetingId, ...siblings.map(({ id }) => id)] as const
+    const ahead = await listAhead(tx, meetingIds, at)
+    const [leadId, ...also] = ahead
+    const employeeIds = await writeFields(tx, ctx, { meeting, siblings, body, at, deps, ahead })
+    if (leadId !== undefined)
+      await notifyAttendees(tx, ctx, { meetingId: leadId, kind: 'meeting.invited', employeeIds })
+    if (Date.parse(times.startsAt) !== Date.parse(meeting.startsAt)) await askAgain(tx, ctx, { meetingIds, leadId })
+    if (body.invites && leadId !== undefined)
+      await queueInvitations(tx, ctx, deps, { meetingId: leadId, also, method: 'request', at })
     return 'meeting.changed'
   })
 }
@@ -146,9 +154,10 @@ export const moveMeeting = (
     await writeTimes(tx, meetingId, times)
     await moveSiblings(tx, ctx, siblings, { before: meeting.startsAt, times: request.body })
     await touchSiblings(tx, siblings)
-    const also = siblings.map(({ id }) => id)
-    await askAgain(tx, ctx, { meetingIds: [meetingId, ...also], times, at })
-    if (meeting.invites && isAfter(times.startsAt, at))
-      await queueInvitations(tx, ctx, deps, { meetingId, also, method: 'request', at })
+    const meetingIds = [meetingId, ...siblings.map(({ id }) => id)] as const
+    const [leadId, ...also] = await listAhead(tx, meetingIds, at)
+    await askAgain(tx, ctx, { meetingIds, leadId })
+    if (meeting.invites && leadId !== undefined)
+      await queueInvitations(tx, ctx, deps, { meetingId: leadId, also, method: 'request', at })
     return 'meeting.moved'
   })

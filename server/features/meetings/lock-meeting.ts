@@ -36,6 +36,7 @@ export type LockedMeeting = MeetingPerson & {
   stageBefore: string | null
   state: MeetingState
   startsAt: string
+  endsAt: string
   day: string
   invites: boolean
   seriesId: string | null
@@ -53,7 +54,7 @@ const lockMeeting = async (tx: Kysely<DB>, ctx: Ctx, meetingId: string): Promise
     .selectFrom('meeting as m')
     .where('m.id', '=', meetingId)
     .where(isOwnerVisibleSql(ctx, sql`m.employee_id`))
-    .select(['m.id', 'm.version', 'm.contactId', 'm.clientId', 'm.stageBefore', 'm.startsAt', 'm.invites'])
+    .select(['m.id', 'm.version', 'm.contactId', 'm.clientId', 'm.stageBefore', 'm.startsAt', 'm.endsAt', 'm.invites'])
     .select(['m.seriesId', 'm.seriesAt', 'm.employeeId as ownerId', sql<MeetingStage | null>`m.stage`.as('stage')])
     .select(sql<MeetingState>`m.state`.as('state'))
     .select(sql<string>`(m.starts_at at time zone ${tenantFacts[ctx.prefix].timeZone})::date`.as('day'))

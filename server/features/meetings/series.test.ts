@@ -161,6 +161,36 @@ describe('meetings that repeat', () => {
     ).rejects.toMatchObject({ fields: { scope: 'invalid' } })
   })
 
+  test('leaves one that was moved by itself where it is while words change', async () => {
+    const { id, seriesId } = await make()
+    const [, second] = await listSeries(seriesId)
+    const times = { startsAt: '2026-10-27T12:00', endsAt: '2026-10-27T12:30' }
+    await caller.call(moveMeeting, {
+      params: { meetingId: second!.id },
+      body: { version: second!.version, ...times, scope: 'this' },
+    })
+    const { attendees: _, ...words } = fields
+    const change = (version: number, more: object) =>
+      caller.call(changeMeeting, {
+        params: { meetingId: id },
+        body: { ...words, version, subject: 'Otro asunto', attendees: [], ownerId: manager.id, scope: 'all', ...more },
+      })
+    const { version } = await change(1, {})
+    expect((await listSeries(seriesId)).map(({ startsAt, subject }) => [startsAt, subject])).toEqual([
+      ['2026-10-19T09:30', 'Otro asunto'],
+      ['2026-10-27T12:00', 'Otro asunto'],
+      ['2026-11-02T09:30', 'Otro asunto'],
+      ['2026-11-09T09:30', 'Otro asunto'],
+    ])
+    await change(version, { startsAt: '2026-10-19T08:30' })
+    expect(await starts(seriesId)).toEqual([
+      '2026-10-19T08:30',
+      '2026-10-27T08:30',
+      '2026-11-02T08:30',
+      '2026-11-09T08:30',
+    ])
+  })
+
   test('refuses a rule that makes no meetings', async () => {
     for (const [rule, fault] of [
       ['FREQ=WEEKLY', 'ruleWithoutEnd'],
@@ -173,6 +203,35 @@ describe('meetings that repeat', () => {
 
 describe('invitations to a series', () => {
   const guest = { kind: 'guest', name: 'Ana', email: 'ana@example.com' } as const
+
+  test('tell of those still to come where the one that is changed is over', async () => {
+    const { id, seriesId } = await make({
+      startsAt: '2026-06-08T09:30',
+      endsAt: '2026-06-08T10:00',
+      attendees: [guest],
+      invites: true,
+    })
+    await sendAll()
+    await caller.call(moveMeeting, {
+      params: { meetingId: id },
+      body: { version: 1, startsAt: '2026-06-08T12:00', endsAt: '2026-06-08T12:30', scope: 'all' },
+    })
+    const readTimes = async () =>
+      (await sendAll()).map((letter) => [
+        letter.calendar!.method,
+        readCalendar(letter)
+          .getAllSubcomponents('vevent')
+          .map((one) => String(one.getFirstPropertyValue('recurrence-id'))),
+      ])
+    const ahead = ['2026-06-22T07:30:00Z', '2026-06-29T07:30:00Z']
+    expect(await readTimes()).toEqual([
+      ['request', ['2026-06-15T07:30:00Z', ...ahead].filter((at) => at > '2026-06-15T10')],
+    ])
+    const body = { version: 2, state: 'canceled', result: 'Ya no hace falta', scope: 'all' } as const
+    await caller.call(setMeetingState, { params: { meetingId: id }, body })
+    expect(await readTimes()).toEqual([['cancel', ahead]])
+    expect(seriesId).not.toBeNull()
+  })
 
   test('bring its rule with the clock of its zone, once', async () => {
     const { seriesId } = await make({ attendees: [guest], invites: true, rule: 'FREQ=WEEKLY;UNTIL=20261109' })

@@ -64,7 +64,7 @@ export const lockSiblings = (
     .execute()
 }
 
-/** The others go along by as many days as the one was moved, to its new time of day. Nothing moves where its times stay. */
+/** The others go along by as many days as the one was moved, to its new time of day. */
 export const moveSiblings = async (
   tx: Kysely<DB>,
   { prefix }: Pick<Ctx, 'prefix'>,
@@ -87,6 +87,24 @@ export const moveSiblings = async (
     update meeting m set starts_at = n."startsAt", ends_at = n."endsAt"
       from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) as n(id bigint, "startsAt" timestamptz, "endsAt" timestamptz)
      where m.id = n.id`.execute(tx)
+}
+
+/** Of a meeting and others of its series those that are still to come, itself first: attendees are told of these, and by the first of them. */
+export const listAhead = async (
+  tx: Kysely<DB>,
+  [meetingId, ...others]: readonly [string, ...string[]],
+  at: string,
+): Promise<string[]> => {
+  const ahead = await tx
+    .selectFrom('meeting')
+    .where('id', 'in', [meetingId, ...others])
+    .where('startsAt', '>', at)
+    .select('id')
+    .orderBy(sql`id <> ${meetingId}`)
+    .orderBy('startsAt')
+    .orderBy('id')
+    .execute()
+  return ahead.map(({ id }) => id)
 }
 
 /** Others of the series that are changed with one are other versions by then, for their readers and for calendars. */

@@ -9,8 +9,8 @@ import type { EndpointDeps, HttpContext } from '#server/core/routes.ts'
 import { findNextReviewDays, getNextStage } from '#server/domain/review-cadence.ts'
 import { advanceContact, assertConsentForStage, returnContact } from './contact-stage.ts'
 import { notifyAttendees, queueInvitations } from './invite-attendees.ts'
-import { assertPlanned, changeLockedMeeting, isAfter, type LockedMeeting, type MeetingAction } from './lock-meeting.ts'
-import { lockSiblings } from './series.ts'
+import { assertPlanned, changeLockedMeeting, type LockedMeeting, type MeetingAction } from './lock-meeting.ts'
+import { listAhead, lockSiblings } from './series.ts'
 
 const stateActions: Record<MeetingState, MeetingAction> = {
   held: 'meeting.held',
@@ -61,11 +61,12 @@ const findNextReview = async (tx: Kysely<DB>, ctx: Ctx, meeting: LockedMeeting):
 const notifyState = async (
   tx: Kysely<DB>,
   ctx: Ctx,
-  { id: meetingId, invites, startsAt, state: before }: LockedMeeting,
-  { state, at, also, deps }: { state: MeetingState; at: string; also: readonly string[]; deps: EndpointDeps },
+  { id, invites, state: before }: LockedMeeting,
+  { state, at, siblings, deps }: { state: MeetingState; at: string; siblings: readonly string[]; deps: EndpointDeps },
 ): Promise<void> => {
   const isCanceled = state === 'canceled'
-  if (!isAfter(startsAt, at) || !(isCanceled || before === 'canceled')) return
+  const [meetingId, ...also] = await listAhead(tx, [id, ...siblings], at)
+  if (meetingId === undefined || !(isCanceled || before === 'canceled')) return
   await notifyAttendees(tx, ctx, { meetingId, kind: isCanceled ? 'meeting.canceled' : 'meeting.invited' })
   const method = isCanceled ? 'cancel' : 'request'
   if (invites) await queueInvitations(tx, ctx, deps, { meetingId, also, method, at })
@@ -101,7 +102,7 @@ export const setMeetingState = async (
         .set({ state, ...closed, sequence: sql`sequence + 1`, version: sql`version + 1` })
         .where('id', 'in', also)
         .execute()
-    await notifyState(tx, ctx, meeting, { state, at: now, also, deps })
+    await notifyState(tx, ctx, meeting, { state, at: now, siblings: also, deps })
     return stateActions[state]
   })
   return { ...changed, nextReview }

@@ -46,7 +46,10 @@ export const useMeetingMoves = (messages: ResultMessages) => {
     try {
       const version = await sendMove(meeting.id, meeting.version, times)
       messages.show({
-        text: t('move.done', { when: formatLocalTime(format, times.startsAt) }),
+        // What is dragged is one meeting; its dialog moves several of a series.
+        text: t(meeting.seriesId === null ? 'move.done' : 'move.doneAlone', {
+          when: formatLocalTime(format, times.startsAt),
+        }),
         undo: async () => {
           await sendMove(meeting.id, version, before)
           return t('move.undone')
