@@ -19,11 +19,11 @@ export const AgendaHit = z.object({
   /** Of its kind: 'call:12'. */
   id: z.string(),
   kind: z.enum(agendaKinds),
-  /** Whose page it is, or where it stands: exactly one of both is its person. */
+  /** Whose page it is, or where it stands: at most one of both is its person. */
   contactId: Id.nullable(),
   clientId: Id.nullable(),
-  /** 'Apellidos, Nombre'. */
-  personName: z.string(),
+  /** 'Apellidos, Nombre'; null of a meeting about nobody. */
+  personName: z.string().nullable(),
   /** A CVL, what was said, a subject. */
   detail: z.string(),
   /** The stage of a contact, the review of a meeting. */
@@ -38,7 +38,8 @@ export type AgendaHit = z.infer<typeof AgendaHit>
 export const listAgendaHits = defineList({
   path: '/agenda/search',
   about: ['contacts', 'clients', 'staff'],
-  summary: 'Clients and contacts by name, phone or e-mail, with their calls, meetings and follow-ups',
+  summary:
+    'Clients and contacts by name, phone or e-mail, with their calls, meetings and follow-ups; and these by what was written of them',
   module: 'bt_AgendaComercial',
   row: AgendaHit,
   texts: 'agenda-search',
@@ -52,7 +53,7 @@ export const listAgendaHits = defineList({
     ownerCvl: { label: 'fields.cvl', width: 14 },
   },
   filters: {
-    /** Without it nothing is found. Of many people whom it names, the first hundred clients and contacts. */
+    /** Without it nothing is found. Of many people whom it names, the first hundred clients and contacts; of words that many records have, the latest records. */
     search: z.string().trim().min(1).max(80).optional(),
     kind: OneOrMore(z.enum(agendaKinds)).optional(),
     reach: z.enum(agendaReaches).optional(),
@@ -61,7 +62,8 @@ export const listAgendaHits = defineList({
     from: FilterDay.optional(),
     to: FilterDay.optional(),
   },
-  totals: z.object({ cut: z.enum(cutPeople) }),
+  /** `areWordsCut`: more calls, meetings or follow-ups have the words than are looked at. */
+  totals: z.object({ cut: z.enum(cutPeople), areWordsCut: z.boolean() }),
   sortable: ['day'],
   defaultSort: { sort: 'day', direction: 'desc' },
 })

@@ -9,6 +9,7 @@ export const searchKinds = [
   'account',
   'meeting',
   'followUp',
+  'call',
   'payment',
   'batch',
   'employee',

@@ -536,6 +536,10 @@ export interface Call {
   sold: Generated<boolean>;
   version: Generated<number>;
   weekday: string | null;
+  /**
+   * Feedback and observations as the search compares them.
+   */
+  wordsText: Generated<string>;
 }
 
 export interface Campaign {
@@ -1404,6 +1408,10 @@ export interface FollowUp {
   state: Generated<FollowUpState>;
   subject: string;
   version: Generated<number>;
+  /**
+   * The subject as the search compares it.
+   */
+  wordsText: Generated<string>;
 }
 
 export interface Goal {
@@ -1812,6 +1820,10 @@ export interface Meeting {
    */
   uid: Generated<string>;
   version: Generated<number>;
+  /**
+   * The subject as the search compares it.
+   */
+  wordsText: Generated<string>;
 }
 
 export interface MeetingAttendee {

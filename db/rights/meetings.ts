@@ -10,4 +10,6 @@ export const rights: TenantRights = {
     agenda_feed: fullPrivileges,
     reply_mailbox: fullPrivileges,
   },
+  // Words of calls and follow-ups are made by it too.
+  functions: ['to_search_words'],
 }

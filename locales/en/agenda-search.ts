@@ -3,10 +3,11 @@ export default {
   count_one: '{{total}} result',
   count_many: '{{total}} results',
   count_other: '{{total}} results',
-  empty: 'Nothing with that name, phone or e-mail.',
+  empty: 'Nothing with that name, phone, e-mail or text.',
   emptyHint: 'Try fewer letters, or remove filters.',
-  start: 'Type a name, a phone or an e-mail.',
-  startHint: 'You will see clients and contacts with their calls, meetings and follow-ups.',
+  start: 'Type a name, a phone, an e-mail or a subject.',
+  startHint:
+    'You will see clients and contacts with their calls, meetings and follow-ups, and whatever has that subject, reason or feedback.',
   cut: {
     clients:
       'The text names more than {{limit}} clients: {{limit}} of them are shown. Type more to see whom you look for.',
@@ -14,7 +15,9 @@ export default {
       'The text names more than {{limit}} contacts: {{limit}} of them are shown. Type more to see whom you look for.',
     both: 'The text names more than {{limit}} clients and more than {{limit}} contacts: {{limit}} of each are shown. Type more to see whom you look for.',
   },
-  search: 'Name, phone, e-mail or CVL',
+  wordsCut:
+    'Many calls, meetings or follow-ups have that text: the latest are shown. Type more to see the one you look for.',
+  search: 'Name, phone, e-mail, CVL or subject',
   fields: {
     person: 'Contact or client',
     kind: 'Kind',

@@ -18,6 +18,7 @@ export default {
     account: 'Accounts',
     meeting: 'Meetings',
     followUp: 'Follow-ups',
+    call: 'Calls',
     payment: 'Withdrawals and payments',
     batch: 'Batches',
     employee: 'Employees',

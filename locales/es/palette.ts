@@ -18,6 +18,7 @@ export default {
     account: 'Cuentas',
     meeting: 'Reuniones',
     followUp: 'Seguimientos',
+    call: 'Llamadas',
     payment: 'Retiradas y pagos',
     batch: 'Remesas',
     employee: 'Empleados',

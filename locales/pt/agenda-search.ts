@@ -3,10 +3,11 @@ export default {
   count_one: '{{total}} resultado',
   count_many: '{{total}} resultados',
   count_other: '{{total}} resultados',
-  empty: 'Nada com esse nome, telefone ou e-mail.',
+  empty: 'Nada com esse nome, telefone, e-mail ou texto.',
   emptyHint: 'Experimente menos letras, ou retire filtros.',
-  start: 'Escreva um nome, um telefone ou um e-mail.',
-  startHint: 'Verá clientes e contactos com as suas chamadas, reuniões e seguimentos.',
+  start: 'Escreva um nome, um telefone, um e-mail ou um assunto.',
+  startHint:
+    'Verá clientes e contactos com as suas chamadas, reuniões e seguimentos, e também o que tiver esse assunto, motivo ou resposta.',
   cut: {
     clients:
       'O texto refere mais de {{limit}} clientes: mostram-se {{limit}} deles. Escreva mais para ver quem procura.',
@@ -14,7 +15,9 @@ export default {
       'O texto refere mais de {{limit}} contactos: mostram-se {{limit}} deles. Escreva mais para ver quem procura.',
     both: 'O texto refere mais de {{limit}} clientes e mais de {{limit}} contactos: mostram-se {{limit}} de cada. Escreva mais para ver quem procura.',
   },
-  search: 'Nome, telefone, e-mail ou CVL',
+  wordsCut:
+    'Muitas chamadas, reuniões ou seguimentos têm esse texto: mostram-se os mais recentes. Escreva mais para ver o que procura.',
+  search: 'Nome, telefone, e-mail, CVL ou assunto',
   fields: {
     person: 'Contacto ou cliente',
     kind: 'Tipo',

@@ -18,6 +18,7 @@ export default {
     account: 'Contas',
     meeting: 'Reuniões',
     followUp: 'Seguimentos',
+    call: 'Chamadas',
     payment: 'Levantamentos e pagamentos',
     batch: 'Remessas',
     employee: 'Colaboradores',

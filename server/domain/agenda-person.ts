@@ -1,12 +1,28 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
+import { isClientInScope } from './account-number-access.ts'
 import { assertNoRelatedClients } from './conflict-of-interest.ts'
 import { assertClientsUnrestricted } from './find-client.ts'
-import { selectVisibleClients, selectVisibleContacts } from './visibility.ts'
+import { isOwnerVisibleSql, selectVisibleClients, selectVisibleContacts } from './visibility.ts'
 
 type AgendaPerson = { contactId: string | null; clientId: string | null }
+
+/** Whether the row of the agenda that the statement names so is about a contact or a client whom the caller sees. */
+export const isAboutVisiblePersonSql = (ctx: Ctx, row: string): RawBuilder<SqlBool> => {
+  const seenContact = selectVisibleContacts(ctx)
+    .whereRef('ct.id', '=', sql.ref(`${row}.contact_id`))
+    .select('ct.id')
+  const clientId = sql.ref<string>(`${row}.client_id`)
+  return sql<SqlBool>`(exists (${seenContact})
+    or ${clientId} is not null and ${isClientInScope(ctx, ['bt_Clientes', 'view'], sql<string>`${clientId}`)})`
+}
+
+/** Whether somebody in reach takes part in the meeting that the statement names so. Of few meetings: each is looked at by itself. */
+export const isAttendedByReachSql = (ctx: Pick<Ctx, 'scopes'>, row: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`exists (select from meeting_attendee t
+    where t.meeting_id = ${sql.ref(`${row}.id`)} and t.employee_id is not null and ${isOwnerVisibleSql(ctx, sql`t.employee_id`)})`
 
 /** 404 where the caller doesn't see them. A contact who is a client by now is the client too. */
 const findVisiblePerson = async (

@@ -17,8 +17,12 @@ export const agendaSearchRoutes = buildListRoutes(contract.listAgendaHits, {
     texts: getTexts,
     title: (t) => t.title,
     remark: async (ctx, { query }, t) => {
-      const { cut } = await countAgendaHits(ctx, query)
-      return cut === 'none' ? null : fillPlaceholders(t.cut[cut], { limit: String(contract.maxNamedPeople) })
+      const { cut, areWordsCut } = await countAgendaHits(ctx, query)
+      const remarks = [
+        ...(cut === 'none' ? [] : [fillPlaceholders(t.cut[cut], { limit: String(contract.maxNamedPeople) })]),
+        ...(areWordsCut ? [t.wordsCut] : []),
+      ]
+      return remarks.join(' ') || null
     },
     audited: { action: 'agendaSearch.exported', entity: 'contact' },
   },

@@ -11,6 +11,8 @@ import { tenantFacts } from '#contract/core/tenants.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { isOneOfSql, isOneOfWordsSql } from '#server/core/one-of.ts'
 import { fullNameSql } from '#server/core/person-name.ts'
+import { type AgendaWordsTable, findWordMatches, type WordMatches } from '#server/domain/agenda-words.ts'
+import { callReasonTextSql, matchesCallReasonSql } from '#server/domain/call-reason-words.ts'
 import { matchesClientText } from '#server/domain/client-text-search.ts'
 import { matchesContactText } from '#server/domain/contact-text-search.ts'
 import { selectVisibleClients, selectVisibleContacts } from '#server/domain/visibility.ts'
@@ -38,15 +40,17 @@ const namedPeopleSql = (
   return { clients: sql`${clients}`, contacts: sql`${contacts}` }
 }
 
-/** The rows of that table about one of them, each found in the index of its person. A contact who became a client is the client. */
-const aboutNamedSql = (table: 'call' | 'meeting' | 'follow_up') => {
+/** The rows of that table about one of them, each found in the index of its person, and those that have the words. A contact who became a client is the client. */
+const matchingRowsSql = (table: AgendaWordsTable, words: WordMatches) => {
   const name = sql.table(table)
-  return sql`(select a.* from named_client p join ${name} a on a.client_id = p.id
-    union all select a.* from named_contact p join ${name} a on a.contact_id = p.id where a.client_id is null)`
+  return sql`(select r.* from (
+      select a.id from named_client p join ${name} a on a.client_id = p.id
+      union select a.id from named_contact p join ${name} a on a.contact_id = p.id where a.client_id is null
+      union select w.id from ${words.ids} w) i join ${name} r on r.id = i.id)`
 }
 
 /** The rows of each kind, with the same columns: whom they are about is joined afterwards, for what is shown alone. */
-const hitBranches = (ctx: Ctx): Record<AgendaKind, RawBuilder<unknown>> => {
+const hitBranches = (ctx: Ctx, words: Record<WordKind, WordMatches>): Record<AgendaKind, RawBuilder<unknown>> => {
   const timeZone = sql.lit(tenantFacts[ctx.prefix].timeZone)
   const none = sql`null::bigint`
   const row = (kind: AgendaKind, id: RawBuilder<unknown>) => sql`${sql.lit(kind)}::text as kind, ${id} as record_id`
@@ -57,15 +61,16 @@ const hitBranches = (ctx: Ctx): Record<AgendaKind, RawBuilder<unknown>> => {
     contact: sql`select ${row('contact', sql`x.id`)}, ${none} as client_id, x.id as contact_id, coalesce(x.email, x.phone, '') as detail, x.stage,
         (x.created_at at time zone ${timeZone})::date as day, x.employee_id as owner_id
       from contact x where x.id in (select id from named_contact)`,
-    call: sql`select ${row('call', sql`l.id`)}, l.client_id, case when l.client_id is null then l.contact_id end as contact_id, l.feedback as detail,
+    call: sql`select ${row('call', sql`l.id`)}, l.client_id, case when l.client_id is null then l.contact_id end as contact_id, 
+        concat_ws(' · ', ${callReasonTextSql(ctx, 'l')}, nullif(coalesce(nullif(l.feedback, ''), l.observations), '')) as detail,
         null::text as stage, l.called_on as day, l.employee_id as owner_id
-      from ${aboutNamedSql('call')} l where l.deactivated_at is null`,
+      from ${matchingRowsSql('call', words.call)} l where l.deactivated_at is null`,
     meeting: sql`select ${row('meeting', sql`m.id`)}, m.client_id, case when m.client_id is null then m.contact_id end as contact_id, m.subject as detail,
         m.stage::text as stage, (m.starts_at at time zone ${timeZone})::date as day, m.employee_id as owner_id
-      from ${aboutNamedSql('meeting')} m where m.state <> 'canceled'`,
+      from ${matchingRowsSql('meeting', words.meeting)} m where m.state <> 'canceled'`,
     followUp: sql`select ${row('followUp', sql`f.id`)}, f.client_id, case when f.client_id is null then f.contact_id end as contact_id, f.subject as detail,
         null::text as stage, f.due_on as day, f.employee_id as owner_id
-      from ${aboutNamedSql('follow_up')} f where f.state <> 'deleted'`,
+      from ${matchingRowsSql('follow_up', words.followUp)} f where f.state <> 'deleted'`,
   }
 }
 
@@ -80,16 +85,34 @@ type Hit = {
   owner_id: string | null
 }
 
+/** Kinds that are found by their words too. */
+const wordTables = { call: 'call', meeting: 'meeting', followUp: 'follow_up' } as const satisfies Partial<
+  Record<AgendaKind, AgendaWordsTable>
+>
+type WordKind = keyof typeof wordTables
+const wordKinds = Object.keys(wordTables) as WordKind[]
+const isWordKind = (kind: AgendaKind): kind is WordKind => kind in wordTables
+
+const findWords = (ctx: Ctx, text: string): Record<WordKind, WordMatches> => ({
+  call: findWordMatches(ctx, 'call', text, matchesCallReasonSql(ctx, text)),
+  meeting: findWordMatches(ctx, 'meeting', text),
+  followUp: findWordMatches(ctx, 'follow_up', text),
+})
+
 const queryMatchingHits = (ctx: Ctx, { search, kind, reach, owner, stage, from, to }: AgendaSearch) => {
   const people = namedPeopleSql(ctx, search ?? '')
-  const branches = hitBranches(ctx)
+  const words = findWords(ctx, search ?? '')
+  const branches = hitBranches(ctx, words)
   const kinds = (Object.keys(branches) as AgendaKind[]).filter((one) => !kind || kind.includes(one))
   const union = sql.join(
     kinds.map((one) => branches[one]),
     sql` union all `,
   )
   const hits = sql<Hit>`(
-    with named_client as materialized (${people.clients}), named_contact as materialized (${people.contacts})
+    with named_client as materialized (${people.clients}), named_contact as materialized (${people.contacts})${sql.join(
+      kinds.filter(isWordKind).flatMap((one) => words[one].tables.map((table) => sql`, ${table}`)),
+      sql``,
+    )}
     select b.kind || ':' || b.record_id as id, b.* from (${union}) b)`
   return ctx.db
     .selectFrom(hits.as('h'))
@@ -103,10 +126,12 @@ const queryMatchingHits = (ctx: Ctx, { search, kind, reach, owner, stage, from, 
     .$if(!!to, (rows) => rows.where(sql<SqlBool>`h.day <= ${to}::date`))
 }
 
+/** Whom a hit is about. Looked up for the rows of a page alone: the planner leaves it until they are chosen. */
+const hitPersonSql = sql<string | null>`coalesce((select ${fullNameSql('k')} from client k where k.id = h.client_id),
+  (select ${fullNameSql('x')} from contact x where x.id = h.contact_id))`
+
 export const selectAgendaHits = (ctx: Ctx, filters: AgendaSearch) =>
   queryMatchingHits(ctx, filters)
-    .leftJoin('client as k', 'k.id', 'h.client_id')
-    .leftJoin('contact as x', 'x.id', 'h.contact_id')
     .leftJoin('employee as e', 'e.id', 'h.owner_id')
     .select(['h.id', 'h.kind', 'h.detail', 'h.stage', sql<string | null>`h.day::text`.as('day')])
     .select([
@@ -114,7 +139,7 @@ export const selectAgendaHits = (ctx: Ctx, filters: AgendaSearch) =>
       sql<string | null>`h.contact_id::text`.as('contactId'),
     ])
     .select(['e.cvl as ownerCvl', fullNameSql<string | null>('e').as('ownerName')])
-    .select(sql<string>`coalesce(${fullNameSql('k')}, ${fullNameSql('x')})`.as('personName'))
+    .select(hitPersonSql.as('personName'))
 
 /** Of whom the text names more than are looked at. */
 const cutPeopleSql = (ctx: Ctx, text: string): RawBuilder<(typeof cutPeople)[number]> => {
@@ -125,8 +150,20 @@ const cutPeopleSql = (ctx: Ctx, text: string): RawBuilder<(typeof cutPeople)[num
     from (select ${isCut(clients)} as clients, ${isCut(contacts)} as contacts) n)`
 }
 
+/** Whether the text stands in more calls, meetings or follow-ups than are looked at. */
+const areWordsCutSql = (ctx: Ctx, { search, kind }: AgendaSearch): RawBuilder<boolean> => {
+  const asked = wordKinds.filter((one) => !kind || kind.includes(one))
+  if (!search || asked.length === 0) return sql<boolean>`false`
+  const words = findWords(ctx, search)
+  return sql<boolean>`(with ${sql.join(asked.flatMap((one) => words[one].tables.slice(0, 2)))} select ${sql.join(
+    asked.map((one) => words[one].isCut),
+    sql` or `,
+  )})`
+}
+
 export const countAgendaHits = (ctx: Ctx, filters: AgendaSearch) =>
   queryMatchingHits(ctx, filters)
     .select(sql<number>`count(*)::int`.as('total'))
     .select((filters.search ? cutPeopleSql(ctx, filters.search) : sql<'none'>`'none'`).as('cut'))
+    .select(areWordsCutSql(ctx, filters).as('areWordsCut'))
     .executeTakeFirstOrThrow()

@@ -4,6 +4,8 @@ import { logCall } from '#contract/calls.ts'
 import { createContact } from '#contract/contacts.ts'
 import { createFollowUp } from '#contract/follow-ups.ts'
 import { createMeeting } from '#contract/meetings.ts'
+import { searchRecords } from '#contract/search.ts'
+import { minCommonInSample } from '#server/domain/agenda-words.ts'
 import { readXlsx } from '#test/harness/read-xlsx.ts'
 import { createTestTenant } from '#test/harness/tenant.ts'
 
@@ -11,6 +13,7 @@ type Caller = Awaited<ReturnType<(typeof t)['as']>>
 let t: Awaited<ReturnType<typeof createTestTenant>>
 let callers: Record<'supervisor' | 'manager' | 'second' | 'outsider', Caller>
 let contactId: string
+const managerIds = { manager: '', second: '', outsider: '' }
 let client: { id: string; cvl: string }
 
 beforeAll(async () => {
@@ -25,6 +28,7 @@ beforeAll(async () => {
     second: await t.as('manager', second.cvl),
     outsider: await t.as('manager', outsider.cvl),
   }
+  Object.assign(managerIds, { manager: manager.id, second: second.id, outsider: outsider.id })
   const body = { name: 'Zoilo', surname: 'Quintanilla', phone: '+34611222333', ownerId: manager.id }
   contactId = (await callers.manager.call(createContact, { body })).id
   client = await t.make.client({ name: 'Eva', surname: 'Quintanilla', staff: { manager: second.id } })
@@ -79,6 +83,7 @@ const search = async (caller: Caller, query: Record<string, string>) => {
   expect(total).toBe(rows.length)
   return rows
 }
+const kindsFor = (caller: Caller, text: string) => kindsOf(caller, { search: text })
 const kindsOf = async (caller: Caller, query: Record<string, string>) =>
   (await search(caller, query)).map(({ kind }) => kind)
 
@@ -89,7 +94,7 @@ describe('the search of the agenda', () => {
       expect.arrayContaining([
         ['followUp', 'Quintanilla, Zoilo', 'Enviar la propuesta', '2026-06-20'],
         ['meeting', 'Quintanilla, Eva', 'Primera reunión', '2026-06-18'],
-        ['call', 'Quintanilla, Zoilo', 'Quiere la propuesta', '2026-06-12'],
+        ['call', 'Quintanilla, Zoilo', 'Primer contacto · Quiere la propuesta', '2026-06-12'],
         ['client', 'Quintanilla, Eva', client.cvl, '2024-01-15'],
       ]),
     )
@@ -141,6 +146,105 @@ describe('the search of the agenda', () => {
       .rows.map((row) => row.map((cell) => cell?.value))
     expect(about).toContainEqual(['Aviso', expect.stringContaining('más de 100 contactos')])
     await t.owner.query(`delete from dino.contact where surname = 'Muchedumbre'`)
+  })
+
+  test('finds calls, meetings and follow-ups by their words, whatever their accents', async () => {
+    expect(await kindsOf(callers.manager, { search: 'PROPUESTA enviar' })).toEqual(['followUp'])
+    expect(await kindsOf(callers.manager, { search: 'propuesta' })).toEqual(['followUp', 'call'])
+    expect(await kindsOf(callers.manager, { search: 'primer contacto' })).toEqual(['call'])
+    expect(await kindsOf(callers.second, { search: 'primera reunion' })).toEqual(['meeting'])
+    expect(await kindsOf(callers.supervisor, { search: 'pr', kind: 'call,meeting,followUp' })).toEqual([
+      'followUp',
+      'meeting',
+      'call',
+    ])
+    expect(await kindsOf(callers.supervisor, { search: 'ropuesta', kind: 'call' })).toEqual(['call'])
+    expect(await kindsOf(callers.supervisor, { search: 'propuesta', stage: 'r1' })).toEqual([])
+  })
+
+  test('finds by words what is about somebody in reach, and nothing out of reach', async () => {
+    for (const search of ['propuesta', 'primer contacto', 'primera reunion'])
+      expect(await kindsFor(callers.outsider, search)).toEqual([])
+    // Of a colleague's, about a client of one's own.
+    const { id } = await t.make.client({
+      name: 'Rosa',
+      staff: { manager: managerIds.outsider, partner: managerIds.manager },
+    })
+    await t.owner.query(
+      `insert into dino.follow_up (employee_id, client_id, subject, due_on, created_by, created_at)
+       values ($1, $2, 'Firmar el anexo', '2026-06-22', 1, now())`,
+      [managerIds.manager, id],
+    )
+    expect(await kindsFor(callers.outsider, 'anexo')).toEqual(['followUp'])
+    expect(await kindsFor(callers.second, 'anexo')).toEqual([])
+    // A colleague who was invited sees the meeting, whoever it is about.
+    await t.owner.query(
+      `insert into dino.meeting_attendee (meeting_id, starts_at, employee_id) select m.id, m.starts_at, $1 from dino.meeting m where m.subject = 'Primera reunión'`,
+      [managerIds.outsider],
+    )
+    expect(await kindsFor(callers.outsider, 'primera reunion')).toEqual(['meeting'])
+  })
+
+  test('looks through the latest where many rows have the words, and says so', async () => {
+    const insert = (employeeId: string, count: number, text: string, since: string) =>
+      t.owner.query(
+        `insert into dino.call (employee_id, contact_id, feedback, called_on, called_time, outcome, duration_seconds)
+         select $1, $2, $3, $4::date, make_time(n % 24, n % 60, 0), 'reached', 60 from generate_series(1, $5) n`,
+        [employeeId, contactId, text, since, count],
+      )
+    const find = async (caller: Caller) => {
+      const { total, totals } = await caller.call(listAgendaHits.count, { query: { search: 'cartera', kind: 'call' } })
+      return [total, totals.areWordsCut]
+    }
+    const direction = await t.as('direction')
+    const few = minCommonInSample - 1
+    await insert(managerIds.second, few, 'Pregunta por la cartera', '2020-01-01')
+    await insert(managerIds.outsider, 2100, 'Otra cosa', '2024-01-01')
+    // Rare: found wherever it is.
+    expect(await find(direction)).toEqual([few, false])
+    expect(await find(callers.outsider)).toEqual([0, false])
+    await t.owner.query(
+      `update dino.call set feedback = 'Vender la cartera' where feedback = 'Otra cosa' and called_time < '06:00'`,
+    )
+    await t.owner.query('vacuum full dino.call')
+    for (const caller of [direction, callers.outsider]) {
+      const [total, isCut] = await find(caller)
+      expect([Number(total) > few, isCut]).toEqual([true, true])
+    }
+    expect(await find(callers.second)).toEqual([few, true])
+    const file = await direction.send(listAgendaHits.exportRows, {
+      query: { search: 'cartera', sort: 'day', direction: 'desc', format: 'xlsx' },
+    })
+    const about = readXlsx(file.rawPayload)
+      .at(-1)!
+      .rows.map((row) => row.map((cell) => cell?.value))
+    expect(about).toContainEqual(['Aviso', expect.stringContaining('se ven los más recientes')])
+    await t.owner.query(
+      `delete from dino.call where feedback in ('Otra cosa', 'Pregunta por la cartera', 'Vender la cartera')`,
+    )
+  })
+
+  test('finds them from the palette, each in reach alone', async () => {
+    const find = async (caller: Caller, q: string) =>
+      (await caller.call(searchRecords, { query: { q } })).results.map(({ kind, title, person, path }) => [
+        kind,
+        title,
+        person,
+        path,
+      ])
+    expect(await find(callers.supervisor, 'propuesta')).toEqual([
+      ['followUp', 'Enviar la propuesta', 'Quintanilla, Zoilo', expect.stringMatching(/seguimientos/)],
+      [
+        'call',
+        'Primer contacto · Quiere la propuesta',
+        'Quintanilla, Zoilo',
+        `/crm/AgendaComercial/contactos/${contactId}`,
+      ],
+    ])
+    expect(await find(callers.supervisor, 'primera reu')).toEqual([
+      ['meeting', 'Primera reunión', 'Quintanilla, Eva', expect.stringMatching(/reuniones/)],
+    ])
+    expect(await find(callers.second, 'propuesta')).toEqual([])
   })
 
   test('tells nobody of people out of their reach', async () => {

@@ -9,10 +9,10 @@ import { buildRefusal } from '#server/core/errors.ts'
 import { naturalNameSql } from '#server/core/person-name.ts'
 import type { HttpContext } from '#server/core/routes.ts'
 import { proposeForApproval } from '#server/domain/approvals.ts'
+import { assertNotInStaffView } from '#server/domain/assert-not-in-staff-view.ts'
 import { buildSubjectRights, findRightsSubject } from '#server/domain/rights-subjects.ts'
 import { isConsentRequired } from '#server/domain/substitution-consent.ts'
 import { selectVisibleStaff } from '#server/domain/visibility.ts'
-import { assertNotInStaffView } from '#server/domain/assert-not-in-staff-view.ts'
 import {
   findEligibleSubstitute,
   hasOverlappingSubstitution,

@@ -6,8 +6,8 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import { naturalNameSql } from '#server/core/person-name.ts'
 import type { HttpContext } from '#server/core/routes.ts'
-import { selectVisibleStaff } from '#server/domain/visibility.ts'
 import { assertNotInStaffView } from '#server/domain/assert-not-in-staff-view.ts'
+import { selectVisibleStaff } from '#server/domain/visibility.ts'
 import { hasAccessSql, isEmployedSql } from './substitution-task.ts'
 
 const maxListedSubstitutions = 200

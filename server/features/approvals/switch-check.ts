@@ -6,8 +6,8 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import type { HttpContext } from '#server/core/routes.ts'
 import { findDisabledTasks, isSecondFactorRequired, proposeForApproval } from '#server/domain/approvals.ts'
-import { confirmSecondFactor } from '#server/domain/identity-confirmation.ts'
 import { assertNotInStaffView } from '#server/domain/assert-not-in-staff-view.ts'
+import { confirmSecondFactor } from '#server/domain/identity-confirmation.ts'
 import { checkSwitchTask, isCheckActive, lockCheckSettings, setCheckActive } from './check-switch-task.ts'
 
 /** The changes that wait to do without a check. */

@@ -4,9 +4,11 @@ import { buildRoute } from '#server/core/routes.ts'
 import { callRoutes } from './calls.list.ts'
 import { callReason } from './day-reason.ts'
 import { changeCall, logCall, setCallActive } from './log-call.ts'
+import { callSearch } from './search-source.ts'
 
 export const feature: Feature = {
   dayReasons: [callReason],
+  searches: [callSearch],
   routes: [
     ...callRoutes,
     buildRoute(contract.logCall, logCall),

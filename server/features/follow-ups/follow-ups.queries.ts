@@ -7,6 +7,7 @@ import { buildRefusal } from '#server/core/errors.ts'
 import { isOneOfSql, isOneOfWordsSql } from '#server/core/one-of.ts'
 import { fullNameSql, userNameSql } from '#server/core/person-name.ts'
 import { isClientInScope } from '#server/domain/account-number-access.ts'
+import { isAboutVisiblePersonSql } from '#server/domain/agenda-person.ts'
 import { isOwnerVisibleSql, selectVisibleContacts } from '#server/domain/visibility.ts'
 
 type FollowUpFilters = ParsedRequest<typeof listFollowUps.count>['query']
@@ -82,11 +83,8 @@ export const countFollowUps = (ctx: Ctx, filters: FollowUpFilters) =>
     .executeTakeFirstOrThrow()
 
 /** Whether the caller sees the follow-up `f`: of somebody in reach, or about a contact or a client whom they see. */
-export const isFollowUpPageVisibleSql = (ctx: Ctx): RawBuilder<SqlBool> => {
-  const seenContact = selectVisibleContacts(ctx).whereRef('ct.id', '=', sql.ref('f.contact_id')).select('ct.id')
-  return sql<SqlBool>`(${isOwnerVisibleSql(ctx, sql`f.employee_id`)} or exists (${seenContact})
-    or f.client_id is not null and ${isClientInScope(ctx, clientRight, sql<string>`f.client_id`)})`
-}
+export const isFollowUpPageVisibleSql = (ctx: Ctx): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${isOwnerVisibleSql(ctx, sql`f.employee_id`)} or ${isAboutVisiblePersonSql(ctx, 'f')})`
 
 /** One follow-up that the caller sees; 404 elsewhere. */
 export const findFollowUp = async (

@@ -2,19 +2,30 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Ctx } from '#server/core/ctx.ts'
 import { fullNameSql } from '#server/core/person-name.ts'
 import type { SearchHit, SearchSource } from '#server/core/search-source.ts'
-import { matchesEachWord } from '#server/domain/match-words.ts'
+import { addOtherHits, findWordMatches, withTablesSql } from '#server/domain/agenda-words.ts'
+import { matchesEachSearchWord } from '#server/domain/match-words.ts'
 import { isFollowUpPageVisibleSql } from './follow-ups.queries.ts'
 
 const maxResults = 5
 /** So many of the caller's are looked at, the first due ones. */
 const maxLookedAt = 1000
 
-type FollowUpSearch = { among: RawBuilder<unknown>; condition: RawBuilder<SqlBool> }
+/** `tables`: what `among` is made of. */
+type FollowUpSearch = {
+  tables?: readonly RawBuilder<unknown>[]
+  among: RawBuilder<unknown>
+  condition?: RawBuilder<SqlBool>
+}
 
-const findFollowUps = async (ctx: Ctx, { among, condition }: FollowUpSearch): Promise<SearchHit[]> => {
+const findFollowUps = async (
+  ctx: Ctx,
+  { tables = [], among, condition = sql<SqlBool>`true` }: FollowUpSearch,
+): Promise<SearchHit[]> => {
   const { rows } = await sql<{ id: string; title: string; person: string | null; amount: string | null; date: string }>`
+    ${withTablesSql(tables)}
     select f.id::text as id, f.subject as title, coalesce(${fullNameSql('c')}, ${fullNameSql('x')}) as person, f.amount, f.due_on::text as date
       from ${among} f left join contact x on x.id = f.contact_id left join client c on c.id = f.client_id
+      left join client_search s on s.client_id = f.client_id
      where ${condition} and ${isFollowUpPageVisibleSql(ctx)}
      order by f.due_on, f.id limit ${sql.lit(maxResults)}`.execute(ctx.db)
   return rows.map((row) => ({ ...row, path: `/crm/AgendaComercial/seguimientos/${row.id}` }))
@@ -27,17 +38,21 @@ const ownFollowUpsSql = ({ person }: Ctx): RawBuilder<unknown> => {
   return sql`(select p.* from follow_up p where ${whose} and p.state = 'in_progress' order by p.due_on, p.id limit ${sql.lit(maxLookedAt)})`
 }
 
-/** A follow-up of the caller's by what is to be done or about whom, the first due ones first. */
+/** A follow-up of the caller's by what is to be done or about whom, the first due ones first; then those in reach by what is to be done. */
 export const followUpSearch: SearchSource = {
   kind: 'followUp',
   module: 'bt_AgendaComercial',
   findByText: async (ctx, text) => {
-    const condition = matchesEachWord(text, ['f.subject', 'c.name', 'c.surname', 'x.name', 'x.surname'])
-    return condition ? findFollowUps(ctx, { among: ownFollowUpsSql(ctx), condition }) : []
+    const condition = matchesEachSearchWord(text, ['f.words_text', 's.name_text', 'x.name_text'])
+    if (!condition) return []
+    const own = await findFollowUps(ctx, { among: ownFollowUpsSql(ctx), condition })
+    if (own.length >= maxResults) return own
+    const { tables, ids } = findWordMatches(ctx, 'follow_up', text)
+    const among = sql`(select p.* from ${ids} n join follow_up p on p.id = n.id where p.state = 'in_progress')`
+    return addOtherHits(own, await findFollowUps(ctx, { tables, among }), maxResults)
   },
   findByIds: (ctx, ids) =>
     findFollowUps(ctx, {
       among: sql`(select p.* from follow_up p where p.id = any(${[...ids]}::bigint[]) and p.state <> 'deleted')`,
-      condition: sql<SqlBool>`true`,
     }),
 }

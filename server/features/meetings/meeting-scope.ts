@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { tenantFacts } from '#contract/core/tenants.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { isClientInScope } from '#server/domain/account-number-access.ts'
+import { isAboutVisiblePersonSql, isAttendedByReachSql } from '#server/domain/agenda-person.ts'
 import { isOwnerVisibleSql, selectVisibleContacts } from '#server/domain/visibility.ts'
 
 const clientRight = ['bt_Clientes', 'view'] as const
@@ -27,8 +28,7 @@ export const isAboutClientSql = (ctx: Ctx, clientId: RawBuilder<string>): RawBui
 
 /** Whether the caller sees the meeting `m`: somebody in reach takes part, or it is about a contact or a client whom they see. */
 export const isMeetingPageVisibleSql = (ctx: Ctx): RawBuilder<SqlBool> =>
-  sql<SqlBool>`(${isAttendedInReachSql(ctx)} or ${isAboutContactSql(ctx, sql`m.contact_id`)}
-    or m.client_id is not null and ${isAboutClientSql(ctx, sql<string>`m.client_id`)})`
+  sql<SqlBool>`(${isAttendedByReachSql(ctx, 'm')} or ${isAboutVisiblePersonSql(ctx, 'm')})`
 
 /** A moment as the firm's clock shows it, 'YYYY-MM-DDTHH:MM'. */
 export const localTimeSql = (

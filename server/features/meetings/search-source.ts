@@ -3,7 +3,8 @@ import { tenantFacts } from '#contract/core/tenants.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { fullNameSql } from '#server/core/person-name.ts'
 import type { SearchHit, SearchSource } from '#server/core/search-source.ts'
-import { matchesEachWord } from '#server/domain/match-words.ts'
+import { addOtherHits, findWordMatches, withTablesSql } from '#server/domain/agenda-words.ts'
+import { matchesEachSearchWord } from '#server/domain/match-words.ts'
 import { isMeetingPageVisibleSql } from './meeting-scope.ts'
 
 const maxResults = 5
@@ -25,13 +26,23 @@ const nearestMeetingsSql = ({ person, businessDate }: Ctx): RawBuilder<unknown> 
   return sql`(${part('coming')} union all ${part('past')})`
 }
 
-type MeetingSearch = { among: RawBuilder<unknown>; condition: RawBuilder<SqlBool> }
+/** `tables`: what `among` is made of. */
+type MeetingSearch = {
+  tables?: readonly RawBuilder<unknown>[]
+  among: RawBuilder<unknown>
+  condition?: RawBuilder<SqlBool>
+}
 
-const findMeetings = async (ctx: Ctx, { among, condition }: MeetingSearch): Promise<SearchHit[]> => {
+const findMeetings = async (
+  ctx: Ctx,
+  { tables = [], among, condition = sql<SqlBool>`true` }: MeetingSearch,
+): Promise<SearchHit[]> => {
   const zone = sql.lit(tenantFacts[ctx.prefix].timeZone)
   const { rows } = await sql<{ id: string; title: string; person: string | null; date: string }>`
+    ${withTablesSql(tables)}
     select m.id::text as id, m.subject as title, coalesce(${fullNameSql('c')}, ${fullNameSql('x')}) as person, (m.starts_at at time zone ${zone})::date::text as date
       from ${among} n join meeting m on m.id = n.id left join contact x on x.id = m.contact_id left join client c on c.id = m.client_id
+      left join client_search s on s.client_id = m.client_id
      where m.state <> 'canceled' and ${condition} and ${isMeetingPageVisibleSql(ctx)}
      order by m.starts_at < ${ctx.businessDate}::date, abs(extract(epoch from m.starts_at - ${ctx.businessDate}::date)), m.id limit ${sql.lit(maxResults)}`.execute(
     ctx.db,
@@ -39,17 +50,20 @@ const findMeetings = async (ctx: Ctx, { among, condition }: MeetingSearch): Prom
   return rows.map((row) => ({ ...row, path: `/crm/AgendaComercial/reuniones/${row.id}` }))
 }
 
-/** A meeting of the caller's by its subject or by whom it is about, the next ones first. */
+/** A meeting of the caller's by its subject or by whom it is about, the next ones first; then those in reach by their subject. */
 export const meetingSearch: SearchSource = {
   kind: 'meeting',
   module: 'bt_AgendaComercial',
   findByText: async (ctx, text) => {
-    const condition = matchesEachWord(text, ['m.subject', 'c.name', 'c.surname', 'x.name', 'x.surname'])
-    return condition ? findMeetings(ctx, { among: nearestMeetingsSql(ctx), condition }) : []
+    const condition = matchesEachSearchWord(text, ['m.words_text', 's.name_text', 'x.name_text'])
+    if (!condition) return []
+    const own = await findMeetings(ctx, { among: nearestMeetingsSql(ctx), condition })
+    if (own.length >= maxResults) return own
+    const { tables, ids } = findWordMatches(ctx, 'meeting', text)
+    return addOtherHits(own, await findMeetings(ctx, { tables, among: ids }), maxResults)
   },
   findByIds: (ctx, ids) =>
     findMeetings(ctx, {
       among: sql`(select i.id from unnest(${[...ids]}::bigint[]) i (id))`,
-      condition: sql<SqlBool>`true`,
     }),
 }

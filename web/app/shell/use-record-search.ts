@@ -9,6 +9,7 @@ import {
   IconFileStack,
   IconFlag,
   IconIdBadge2,
+  IconPhone,
   IconUser,
   IconWallet,
 } from '@tabler/icons-react'
@@ -35,6 +36,7 @@ const iconsByKind: Record<SearchKind, Icon> = {
   account: IconWallet,
   meeting: IconCalendarEvent,
   followUp: IconFlag,
+  call: IconPhone,
   payment: IconCash,
   batch: IconFileStack,
   employee: IconIdBadge2,

@@ -65,7 +65,7 @@ const useHitFilters = (): FilterChoices<HitList> => {
 const useHitColumns = (): ScreenColumns<HitList> =>
   useMemo(
     () => [
-      { key: 'personName', phone: 1 },
+      { key: 'personName', phone: 1, cell: (name) => name ?? '–' },
       { key: 'kind', phone: 2 },
       'detail',
       'stage',
@@ -87,13 +87,19 @@ const buildHitHref = (hit: AgendaHit): string => {
   return buildPersonHref(hit)
 }
 
-/** Says of whom more are named than are looked at, so that nobody takes what is shown for all there is. */
+/** Says of whom, and of what, there is more than is looked at, so that nobody takes what is shown for all there is. */
 const CutNotice = () => {
   const { t } = useTranslation('agenda-search')
   const format = useFormatters()
   const [{ filters }] = useListState(listAgendaHits)
-  const cut = useListTotals(listAgendaHits, filters)?.cut ?? 'none'
-  return cut === 'none' ? null : <Notice>{t(`cut.${cut}`, { limit: format.number(maxNamedPeople) })}</Notice>
+  const totals = useListTotals(listAgendaHits, filters)
+  const cut = totals?.cut ?? 'none'
+  return (
+    <>
+      {cut !== 'none' && <Notice>{t(`cut.${cut}`, { limit: format.number(maxNamedPeople) })}</Notice>}
+      {totals?.areWordsCut && <Notice>{t('wordsCut')}</Notice>}
+    </>
+  )
 }
 
 /** One search over people and all that the agenda has of them. */

@@ -112,9 +112,7 @@ export const DayItemRow = ({ item, actions, restDays, onSnooze }: ItemProps) => 
             {person?.path && (
               <PersonMenu person={{ key: `${person.kind}:${person.id}`, name: person.name }} actions={actions} />
             )}
-            {mayPutOff && (
-              <SnoozeMenu name={name} restDays={restDays} onSnooze={(until) => onSnooze(item, until)} />
-            )}
+            {mayPutOff && <SnoozeMenu name={name} restDays={restDays} onSnooze={(until) => onSnooze(item, until)} />}
           </>
         )}
       </div>

@@ -1,0 +1,112 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Ctx } from '#server/core/ctx.ts'
+import { hasFirmWideScope } from '#server/core/rights.ts'
+import type { SearchHit } from '#server/core/search-source.ts'
+import { isAboutVisiblePersonSql, isAttendedByReachSql } from './agenda-person.ts'
+import { escapeLikePattern, hasTrigram, splitSearchWords } from './client-text-search.ts'
+import { isOwnerVisibleSql, selectVisibleStaff } from './visibility.ts'
+
+/** Tables of the agenda whose rows are found by what was written of them, `words_text`. */
+export type AgendaWordsTable = 'call' | 'meeting' | 'follow_up'
+
+/** Of so many rows, as they are stored, the share that has the words tells whether these are common. */
+const sampleSize = 500
+export const minCommonInSample = 10
+/** Of what is rarer so many are looked at that the index finds. */
+const maxIndexMatches = 500
+/** What is common is looked for among so many of the latest in reach: of all together, or shared among the members of a team. */
+const maxLookedThrough = 1500
+const minLookedThroughEach = 25
+const maxLatestMatches = 500
+
+/** Each word of the text somewhere in the words of `a`; nothing where there is no word. What has no trigram begins a word. */
+const matchesWordsSql = (text: string, column: RawBuilder<unknown> = sql`a.words_text`): RawBuilder<SqlBool> => {
+  const words = splitSearchWords(text)
+  const patterns = words.map((word) => (hasTrigram(word) ? '%' : '% ') + `${escapeLikePattern(word)}%`)
+  return words.length === 0
+    ? sql<SqlBool>`false`
+    : sql<SqlBool>`(${column} <> ' ' and ${sql.join(
+        patterns.map((pattern) => sql`${column} like ${pattern}`),
+        sql` and `,
+      )})`
+}
+
+/** Which rows count, and where those of a member of staff stand in the order of their time: each has an index of both. */
+const sources = {
+  call: { table: 'call', id: 'id', time: 'called_at', isLive: sql`a.deactivated_at is null` },
+  meeting: { table: 'meeting_attendee', id: 'meeting_id', time: 'starts_at', isLive: sql`a.state <> 'canceled'` },
+  follow_up: { table: 'follow_up', id: 'id', time: 'due_on', isLive: sql`a.state <> 'deleted'` },
+} as const satisfies Record<AgendaWordsTable, { table: string; id: string; time: string; isLive: RawBuilder<unknown> }>
+
+/** Whether the caller sees the row `a`: somebody in reach owns it or takes part in it, or it is about a contact or client whom they see. */
+const isRowVisibleSql = (ctx: Ctx, name: AgendaWordsTable): RawBuilder<SqlBool> => {
+  if (hasFirmWideScope(ctx)) return sql<SqlBool>`true`
+  const isInReach = name === 'meeting' ? isAttendedByReachSql(ctx, 'a') : isOwnerVisibleSql(ctx, sql`a.employee_id`)
+  return sql<SqlBool>`(${isInReach} or ${isAboutVisiblePersonSql(ctx, 'a')})`
+}
+
+/** The latest rows of those in reach: of all together, or so many of each member of staff. */
+const selectLatestSql = (ctx: Ctx, name: AgendaWordsTable): RawBuilder<unknown> => {
+  const { table, id, time } = sources[name]
+  const latest = (from: string, max: number, condition: RawBuilder<unknown>, ref: string) => sql`
+    select ${sql.ref(`x.${ref}`)} as id from ${sql.table(from)} x
+     where ${condition} and ${sql.ref(`x.${time}`)} is not null order by ${sql.ref(`x.${time}`)} desc limit ${sql.lit(max)}`
+  if (hasFirmWideScope(ctx)) return sql`(${latest(name, maxLookedThrough, sql`true`, 'id')})`
+  const people = Math.max(...ctx.scopes.map(({ staffIds }) => staffIds.length), 1)
+  const each = Math.max(minLookedThroughEach, Math.floor(maxLookedThrough / people))
+  return sql`(select n.* from (${selectVisibleStaff(ctx).select('e.id')}) e
+    cross join lateral (${latest(table, each, sql`x.employee_id = e.id`, id)}) n)`
+}
+
+export type WordMatches = {
+  /** Tables that the statement names with `with`, in this order, each as `name as materialized (…)`. */
+  tables: RawBuilder<unknown>[]
+  /** Ids of the rows that the caller sees. */
+  ids: RawBuilder<unknown>
+  /** Whether more rows may have the words than are looked at. */
+  isCut: RawBuilder<SqlBool>
+}
+
+/**
+ * The rows of a table that have the words of a text and that the caller sees. A sample tells whether the words are common: then they are looked for
+ * among the latest rows of those in reach. Rarer ones are found in the index, wherever they are. `also`: another condition on `a`, for the latest alone.
+ */
+export const findWordMatches = (
+  ctx: Ctx,
+  name: AgendaWordsTable,
+  text: string,
+  also?: RawBuilder<SqlBool>,
+): WordMatches => {
+  const { isLive } = sources[name]
+  const rows = sql.table(name)
+  const [sample, found, latest] = ['sample', 'found', 'latest'].map((part) => sql.table(`${name}_${part}`))
+  const matches = matchesWordsSql(text)
+  // Of rows that are there already: as an expression that no index has, or all others with the words would be found first.
+  const haveWords = matchesWordsSql(text, sql`(a.words_text || '')`)
+  const isCommon = sql<SqlBool>`(select s.matches >= ${sql.lit(minCommonInSample)} from ${sample} s)`
+  const isOverfull = sql<SqlBool>`(select count(*) from ${found}) > ${sql.lit(maxIndexMatches)}`
+  const isCut = sql<SqlBool>`(${sql.lit(also !== undefined)} or ${isCommon} or ${isOverfull})`
+  return {
+    tables: [
+      sql`${sample} as materialized (
+        select count(*) filter (where ${haveWords}) as matches from (select a.words_text from ${rows} a limit ${sql.lit(sampleSize)}) a)`,
+      sql`${found} as materialized (
+        select a.id from ${rows} a where not ${isCommon} and ${matches} limit ${sql.lit(maxIndexMatches + 1)})`,
+      sql`${latest} as materialized (
+        select a.id from ${selectLatestSql(ctx, name)} n
+         cross join lateral (select r.* from ${rows} r where r.id = n.id offset 0) a
+         where ${isCut} and ${isLive} and (${haveWords} or ${also ?? sql`false`}) limit ${sql.lit(maxLatestMatches)})`,
+    ],
+    ids: sql`(select a.id from ${found} n join ${rows} a on a.id = n.id where ${isLive} and ${isRowVisibleSql(ctx, name)}
+      union select n.id from ${latest} n)`,
+    isCut,
+  }
+}
+
+/** The head of a statement over those tables; nothing where there are none. */
+export const withTablesSql = (tables: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
+  tables.length > 0 ? sql`with ${sql.join(tables)}` : sql``
+
+/** What was found first, and of the others whatever it lacks, up to so many. */
+export const addOtherHits = (first: readonly SearchHit[], others: readonly SearchHit[], max: number): SearchHit[] =>
+  [...first, ...others.filter(({ id }) => first.every((one) => one.id !== id))].slice(0, max)
