@@ -152,11 +152,11 @@ const cutPeopleSql = (ctx: Ctx, text: string): RawBuilder<(typeof cutPeople)[num
 
 /** Whether the text stands in more calls, meetings or follow-ups than are looked at. */
 const areWordsCutSql = (ctx: Ctx, { search, kind }: AgendaSearch): RawBuilder<boolean> => {
-  const asked = wordKinds.filter((one) => !kind || kind.includes(one))
-  if (!search || asked.length === 0) return sql<boolean>`false`
+  const requested = wordKinds.filter((one) => !kind || kind.includes(one))
+  if (!search || requested.length === 0) return sql<boolean>`false`
   const words = findWords(ctx, search)
-  return sql<boolean>`(with ${sql.join(asked.flatMap((one) => words[one].tables.slice(0, 2)))} select ${sql.join(
-    asked.map((one) => words[one].isCut),
+  return sql<boolean>`(with ${sql.join(requested.flatMap((one) => words[one].tables.slice(0, 2)))} select ${sql.join(
+    requested.map((one) => words[one].isCut),
     sql` or `,
   )})`
 }

@@ -84,6 +84,28 @@ describe('meetings that repeat', () => {
     expect(rows.map(({ at }) => at)).toEqual(['07:30', '08:30', '08:30', '08:30'])
   })
 
+  test('lasts as long as its clock says in the nights in which clocks change', async () => {
+    const readLengths = async (id: string | null) =>
+      (
+        await t.owner.query(
+          `select extract(epoch from ends_at - starts_at)::int / 60 as minutes from dino.meeting where series_id = $1 order by starts_at`,
+          [id],
+        )
+      ).rows.map(({ minutes }) => minutes)
+    const rule = 'FREQ=DAILY;COUNT=3'
+    const spring = await make({ rule, startsAt: '2027-03-27T02:30', endsAt: '2027-03-27T03:30' })
+    expect(await readLengths(spring.seriesId)).toEqual([60, 60, 60])
+    const autumn = await make({ rule, startsAt: '2026-10-24T01:00', endsAt: '2026-10-25T01:00' })
+    expect(await readLengths(autumn.seriesId)).toEqual([1440, 1440, 1440])
+    // The others are moved over that night along with one.
+    const later = await make({ rule, startsAt: '2027-03-26T10:00', endsAt: '2027-03-26T11:00' })
+    await caller.call(moveMeeting, {
+      params: { meetingId: later.id },
+      body: { version: 1, startsAt: '2027-03-26T02:30', endsAt: '2027-03-26T03:30', scope: 'all' },
+    })
+    expect(await readLengths(later.seriesId)).toEqual([60, 60, 60])
+  })
+
   test('moves one by itself, with those that follow, or all together', async () => {
     const { seriesId } = await make()
     const [first, second, third] = await listSeries(seriesId)

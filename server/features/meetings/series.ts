@@ -16,10 +16,17 @@ const dayMs = 86_400_000
 const countDays = (from: string, to: string): number =>
   Math.round((Date.parse(to.slice(0, 10)) - Date.parse(from.slice(0, 10))) / dayMs)
 
-const toMoments = ({ startsAt, endsAt }: LocalTimes, timeZone: string): Moments => ({
-  startsAt: toInstant(startsAt, timeZone),
-  endsAt: toInstant(endsAt, timeZone),
-})
+const toFloating = (local: string): number => Date.parse(`${local}:00Z`)
+
+/** Where clocks change in between, and nothing or more than a day would be left, a meeting lasts as long as its clock says. */
+const toMoments = (local: LocalTimes, timeZone: string): Moments => {
+  const startsAt = toInstant(local.startsAt, timeZone)
+  const endsAt = toInstant(local.endsAt, timeZone)
+  const length = Date.parse(endsAt) - Date.parse(startsAt)
+  if (length > 0 && length <= dayMs) return { startsAt, endsAt }
+  const byClock = Math.min(toFloating(local.endsAt) - toFloating(local.startsAt), dayMs)
+  return { startsAt, endsAt: new Date(Date.parse(startsAt) + byClock).toISOString() }
+}
 
 /** The series of a rule, and when its meetings are: each as long as the first by the firm's clock. */
 export const createSeries = async (
