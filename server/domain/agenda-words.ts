@@ -45,6 +45,21 @@ const isRowVisibleSql = (ctx: Ctx, name: AgendaWordsTable): RawBuilder<SqlBool> 
   return sql<SqlBool>`(${isInReach} or ${isAboutVisiblePersonSql(ctx, 'a')})`
 }
 
+/** How many of the latest rows of each member of staff in reach are looked through. */
+const countLookedThroughEach = ({ scopes }: Ctx): number => {
+  const people = Math.max(...scopes.map(({ staffIds }) => staffIds.length), 1)
+  return Math.max(minLookedThroughEach, Math.floor(maxLookedThrough / people))
+}
+
+/** Whether the latest rows are not all that those in reach have. */
+const hasOlderSql = (ctx: Ctx, name: AgendaWordsTable): RawBuilder<SqlBool> => {
+  const isMore = (from: string, max: number, condition: RawBuilder<unknown>) =>
+    sql`(select count(*) from (select from ${sql.table(from)} x where ${condition} limit ${sql.lit(max + 1)}) n) > ${sql.lit(max)}`
+  if (hasFirmWideScope(ctx)) return sql<SqlBool>`${isMore(name, maxLookedThrough, sql`true`)}`
+  const isMoreOfOne = isMore(sources[name].table, countLookedThroughEach(ctx), sql`x.employee_id = e.id`)
+  return sql<SqlBool>`exists (select from (${selectVisibleStaff(ctx).select('e.id')}) e where ${isMoreOfOne})`
+}
+
 /** The latest rows of those in reach: of all together, or so many of each member of staff. */
 const selectLatestSql = (ctx: Ctx, name: AgendaWordsTable): RawBuilder<unknown> => {
   const { table, id, time } = sources[name]
@@ -52,8 +67,7 @@ const selectLatestSql = (ctx: Ctx, name: AgendaWordsTable): RawBuilder<unknown> 
     select ${sql.ref(`x.${ref}`)} as id from ${sql.table(from)} x
      where ${condition} and ${sql.ref(`x.${time}`)} is not null order by ${sql.ref(`x.${time}`)} desc limit ${sql.lit(max)}`
   if (hasFirmWideScope(ctx)) return sql`(${latest(name, maxLookedThrough, sql`true`, 'id')})`
-  const people = Math.max(...ctx.scopes.map(({ staffIds }) => staffIds.length), 1)
-  const each = Math.max(minLookedThroughEach, Math.floor(maxLookedThrough / people))
+  const each = countLookedThroughEach(ctx)
   return sql`(select n.* from (${selectVisibleStaff(ctx).select('e.id')}) e
     cross join lateral (${latest(table, each, sql`x.employee_id = e.id`, id)}) n)`
 }
@@ -85,7 +99,7 @@ export const findWordMatches = (
   const haveWords = matchesWordsSql(text, sql`(a.words_text || '')`)
   const isCommon = sql<SqlBool>`(select s.matches >= ${sql.lit(minCommonInSample)} from ${sample} s)`
   const isOverfull = sql<SqlBool>`(select count(*) from ${found}) > ${sql.lit(maxIndexMatches)}`
-  const isCut = sql<SqlBool>`(${sql.lit(also !== undefined)} or ${isCommon} or ${isOverfull})`
+  const needsLatest = sql<SqlBool>`(${sql.lit(also !== undefined)} or ${isCommon} or ${isOverfull})`
   return {
     tables: [
       sql`${sample} as materialized (
@@ -95,11 +109,11 @@ export const findWordMatches = (
       sql`${latest} as materialized (
         select a.id from ${selectLatestSql(ctx, name)} n
          cross join lateral (select r.* from ${rows} r where r.id = n.id offset 0) a
-         where ${isCut} and ${isLive} and (${haveWords} or ${also ?? sql`false`}) limit ${sql.lit(maxLatestMatches)})`,
+         where ${needsLatest} and ${isLive} and (${haveWords} or ${also ?? sql`false`}) limit ${sql.lit(maxLatestMatches)})`,
     ],
     ids: sql`(select a.id from ${found} n join ${rows} a on a.id = n.id where ${isLive} and ${isRowVisibleSql(ctx, name)}
       union select n.id from ${latest} n)`,
-    isCut,
+    isCut: sql<SqlBool>`(${needsLatest} and ${hasOlderSql(ctx, name)})`,
   }
 }
 
