@@ -3,20 +3,18 @@ export default {
   count_one: '{{total}} result',
   count_many: '{{total}} results',
   count_other: '{{total}} results',
-  empty: 'Nothing with that name, phone, e-mail or text.',
+  empty: 'No match for that name, phone, e-mail or text.',
   emptyHint: 'Try fewer letters, or remove filters.',
   start: 'Type a name, a phone, an e-mail or a subject.',
   startHint:
     'You will see clients and contacts with their calls, meetings and follow-ups, and whatever has that subject, reason or feedback.',
   cut: {
-    clients:
-      'The text names more than {{limit}} clients: {{limit}} of them are shown. Type more to see whom you look for.',
-    contacts:
-      'The text names more than {{limit}} contacts: {{limit}} of them are shown. Type more to see whom you look for.',
-    both: 'The text names more than {{limit}} clients and more than {{limit}} contacts: {{limit}} of each are shown. Type more to see whom you look for.',
+    clients: 'More than {{limit}} clients match: {{limit}} are shown. Narrow your search.',
+    contacts: 'More than {{limit}} contacts match: {{limit}} are shown. Narrow your search.',
+    both: 'More than {{limit}} clients and more than {{limit}} contacts match: {{limit}} of each are shown. Narrow your search.',
   },
   wordsCut:
-    'Many calls, meetings or follow-ups have that text: the latest are shown. Type more to see the one you look for.',
+    'Many calls, meetings or follow-ups have that text: the latest are shown. Narrow your search.',
   search: 'Name, phone, e-mail, CVL or subject',
   fields: {
     person: 'Contact or client',
@@ -47,5 +45,5 @@ export default {
 /** What lists of all features say of this one. */
 export const words = {
   screens: { agendaSearch: 'Search the agenda' },
-  actions: { agendaSearch_exported: 'Exports the search of the agenda' },
+  actions: { agendaSearch_exported: 'Exports an agenda search' },
 }

@@ -51,9 +51,9 @@ export default {
     personHint: 'Name, phone or CVL',
     submit: 'Log',
     done: 'Call logged: {{outcome}}.',
-    badTime: 'Write the time as 16:30.',
-    badMinutes: 'Write the minutes, from 0 to 1440.',
-    badAttempts: 'Write the attempts, from 1 to 99.',
+    badTime: 'Enter the time as 16:30.',
+    badMinutes: 'Enter the minutes, from 0 to 1440.',
+    badAttempts: 'Enter the attempts, from 1 to 99.',
   },
   edit: {
     action: 'Edit',
@@ -64,13 +64,13 @@ export default {
   deactivate: {
     action: 'Deactivate',
     title: 'Deactivate the call to {{name}}?',
-    text: 'It no longer counts or appears in the history. It is not deleted and can be activated again.',
+    text: 'It no longer counts or appears in the history. It is not deleted and can be reactivated.',
     confirm: 'Deactivate call',
     done: 'Call deactivated.',
   },
   activate: {
-    action: 'Activate again',
-    done: 'Call activated.',
+    action: 'Reactivate',
+    done: 'Call reactivated.',
   },
   section: {
     title: 'Calls',

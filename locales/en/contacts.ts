@@ -4,10 +4,10 @@ export default {
   count_many: '{{total}} contacts',
   count_other: '{{total}} contacts',
   empty: 'No contacts match these filters.',
-  emptyHint: 'Add everybody here who may become a client.',
+  emptyHint: 'Add anyone who may become a client here.',
   search: 'Name, e-mail or phone',
   parts: {
-    label: 'Parts of the commercial agenda',
+    label: 'Sections of the commercial agenda',
     calendar: 'Calendar',
     board: 'Board',
     contacts: 'Contacts',
@@ -34,12 +34,12 @@ export default {
     reference: 'Reference',
     source: 'Data source',
     lopdOn: 'Consent signed on',
-    owner: 'Belongs to',
+    owner: 'Assigned to',
     cvl: 'CVL',
-    lostReason: 'Reason for losing',
+    lostReason: 'Reason lost',
     lostNote: 'Detail',
     nextFollowUpOn: 'Next follow-up',
-    nextFollowUp: 'What to do',
+    nextFollowUp: 'Next task',
     isConverted: 'Converted to client',
     createdAt: 'Created',
     createdBy: 'Created by',
@@ -63,7 +63,7 @@ export default {
   },
   lostReasons: {
     no_interest: 'Not interested',
-    no_money: 'Has no money available',
+    no_money: 'No money available',
     competitor: 'Went to another firm',
     no_answer: 'Does not answer',
     not_eligible: 'Not eligible',
@@ -74,10 +74,10 @@ export default {
   new: 'New contact',
   nobody: 'Nobody',
   groups: {
-    who: 'Who it is',
+    who: 'Personal details',
     interest: 'Interest',
-    origin: 'Where it comes from',
-    owner: 'Management',
+    origin: 'Source',
+    owner: 'Assignment',
     notes: 'Notes',
   },
   form: {
@@ -115,7 +115,7 @@ export default {
   },
   lost: {
     title: 'Mark {{name}} as lost',
-    lead: 'They leave the contacts in progress. You can bring them back at any time.',
+    lead: 'They are removed from the contacts in progress. You can restore them at any time.',
     choose: 'Choose a reason',
     submit: 'Mark as lost',
   },
@@ -137,7 +137,7 @@ export default {
     loadFailed: 'The contact could not be loaded.',
   },
   board: {
-    title: 'Board of contacts',
+    title: 'Contact board',
     help: 'Drag a card to change its stage. With the keyboard: arrows move between cards; Shift with the left or right arrow changes its stage.',
     column: '{{stage}}: {{total}} contacts, {{amount}}',
     more: 'Show more',
@@ -151,7 +151,7 @@ export default {
 /** What lists of all features say of this one. */
 export const words = {
   screens: {
-    contactBoard: 'Board of contacts',
+    contactBoard: 'Contact board',
     contacts: 'Contacts',
     newContact: 'New contact',
     contact: 'Contact',

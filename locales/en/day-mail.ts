@@ -3,10 +3,10 @@ export default {
   letter: {
     subject: 'Your day: {{count}} to do',
     greeting: 'Hello {{name}},',
-    intro: 'This is what there is for today, {{date}}.',
-    approvals: 'Requests that wait for your decision',
+    intro: 'Here is your day, {{date}}.',
+    approvals: 'Requests awaiting your decision',
     more: 'And {{count}} more, on the page.',
     action: 'Open My day',
-    stop: 'You get this e-mail because you asked for it. Switch it off in your personal area, under Preferences.',
+    stop: 'You receive this e-mail because you asked for it. Switch it off in your personal area, under Preferences.',
   },
 }

@@ -2,10 +2,10 @@ const problems = {
   revoked: 'The permission was withdrawn or has expired.',
   scope: 'The permission to read the calendar is missing.',
   blocked: 'Your organisation does not let Atalaya read its Google Calendar.',
-  limited: 'Google asks us to wait: it was asked too often.',
-  unreachable: 'Google does not answer.',
-  misconfigured: 'Google does not know Atalaya. Tell the system administrator.',
-  tooMany: 'The calendar has too many events to be read whole.',
+  limited: 'Google has asked us to wait: there were too many requests.',
+  unreachable: 'Google is not responding.',
+  misconfigured: 'Google does not recognise Atalaya. Tell the system administrator.',
+  tooMany: 'The calendar has too many events to be read in full.',
 }
 
 export default {
@@ -25,7 +25,7 @@ export default {
   state: {
     title: 'Connection',
     connected: 'Connected',
-    reconnect: 'Needs connecting again',
+    reconnect: 'Reconnection needed',
     account: 'Account',
     since: 'Connected since',
     syncedAt: 'Last read',
@@ -50,9 +50,9 @@ export default {
   done: {
     connected: 'Google Calendar connected with {{email}}. Its events will show in a few seconds.',
     requested: 'Reading the calendar…',
-    removed: 'Google Calendar disconnected. The events that were kept are deleted.',
+    removed: 'Google Calendar disconnected. The stored events have been deleted.',
   },
-  refused: 'You did not give the permission. You can connect whenever you like.',
+  refused: 'You did not give permission. You can connect at any time.',
   disconnect: {
     title: 'Disconnect Google Calendar',
     text: 'Atalaya will stop reading your calendar and delete the events it kept. Nothing changes at Google.',

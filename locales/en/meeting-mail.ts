@@ -1,6 +1,6 @@
 export default {
   letter: {
-    greeting: 'Hello, {{name}}:',
+    greeting: 'Hello {{name}},',
     when: 'When',
     place: 'Where',
     organizer: 'Organiser',

@@ -4,8 +4,8 @@ export default {
     subject: 'Summary of {{date}}: {{reach}}',
     greeting: 'Hello {{name}},',
     intro: '{{sender}} sends you the summary of {{date}}. {{reach}}.',
-    introOwn: 'This is the summary of {{date}} that you sent yourself. {{reach}}.',
+    introOwn: 'This is the summary of {{date}} that you requested. {{reach}}.',
     action: 'Open the summary',
-    scope: 'The figures are those that you may see. The names are on the page.',
+    scope: 'The figures are those in your scope. Client details are in Atalaya.',
   },
 }

@@ -4,7 +4,7 @@ export default {
   count_many: '{{total}} personas',
   count_other: '{{total}} personas',
   empty: 'Nadie tiene modelo ni actividad en este periodo.',
-  emptyHint: 'Elige otro periodo, o fija lo que se espera de cada puesto.',
+  emptyHint: 'Elige otro periodo, o fija el modelo de cada puesto.',
   search: 'Nombre o CVL',
   period: 'Periodo',
   wholeYear: 'Todo {{year}}',
@@ -34,7 +34,7 @@ export default {
   },
   dialog: {
     title: 'Modelo por puesto',
-    text: 'Lo que se espera cada mes de una persona del puesto. Lo que se deja en 0 no se pide.',
+    text: 'Actividad mensual prevista para cada persona del puesto. Deja en 0 lo que no se mida.',
     position: 'Puesto',
     submit: 'Guardar modelo',
     saved: 'Modelo de {{position}} guardado.',

@@ -3,20 +3,18 @@ export default {
   count_one: '{{total}} resultado',
   count_many: '{{total}} resultados',
   count_other: '{{total}} resultados',
-  empty: 'Nada con ese nombre, teléfono, correo o texto.',
+  empty: 'No hay coincidencias con ese nombre, teléfono, correo o texto.',
   emptyHint: 'Prueba con menos letras, o quita filtros.',
   start: 'Escribe un nombre, un teléfono, un correo o un asunto.',
   startHint:
     'Verás clientes y contactos con sus llamadas, reuniones y seguimientos, y también lo que tenga ese asunto, motivo o respuesta.',
   cut: {
-    clients:
-      'El texto nombra a más de {{limit}} clientes: se ven {{limit}} de ellos. Escribe más para ver a quien buscas.',
-    contacts:
-      'El texto nombra a más de {{limit}} contactos: se ven {{limit}} de ellos. Escribe más para ver a quien buscas.',
-    both: 'El texto nombra a más de {{limit}} clientes y más de {{limit}} contactos: se ven {{limit}} de cada. Escribe más para ver a quien buscas.',
+    clients: 'Hay más de {{limit}} clientes que coinciden: se muestran {{limit}}. Acota la búsqueda.',
+    contacts: 'Hay más de {{limit}} contactos que coinciden: se muestran {{limit}}. Acota la búsqueda.',
+    both: 'Hay más de {{limit}} clientes y más de {{limit}} contactos que coinciden: se muestran {{limit}} de cada tipo. Acota la búsqueda.',
   },
   wordsCut:
-    'Muchas llamadas, reuniones o seguimientos tienen ese texto: se ven los más recientes. Escribe más para ver el que buscas.',
+    'Muchas llamadas, reuniones o seguimientos tienen ese texto: se muestran los más recientes. Acota la búsqueda.',
   search: 'Nombre, teléfono, correo, CVL o asunto',
   fields: {
     person: 'Contacto o cliente',

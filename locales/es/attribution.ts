@@ -16,7 +16,7 @@ export default {
     setBy: 'Fijada por {{name}}',
     add: 'Añadir regla',
     shares: 'Reparto',
-    sharesHint: 'En porcentaje. La parte de quien el cliente no tenga será de su gestor.',
+    sharesHint: 'En porcentaje. Si el cliente no tiene alguna de estas figuras, su parte pasa al gestor.',
     whole: 'Suma 100 %.',
     missing: 'Falta {{share}}.',
     over: 'Sobra {{share}}.',

@@ -15,7 +15,7 @@ export default {
     observations: 'Observaciones',
     durationMinutes: 'Minutos',
     attempts: 'Intentos',
-    owner: 'Llamó',
+    owner: 'Realizada por',
     cvl: 'CVL',
     isActive: 'Activa',
     from: 'Desde',

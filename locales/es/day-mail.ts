@@ -3,8 +3,8 @@ export default {
   letter: {
     subject: 'Tu día: {{count}} por hacer',
     greeting: 'Hola, {{name}}:',
-    intro: 'Esto es lo que hay para hoy, {{date}}.',
-    approvals: 'Solicitudes que esperan tu decisión',
+    intro: 'Este es tu día, {{date}}.',
+    approvals: 'Solicitudes pendientes de tu decisión',
     more: 'Y {{count}} más, en la página.',
     action: 'Abrir Mi día',
     stop: 'Recibes este correo porque lo pediste. Se desactiva en tu área personal, en Preferencias.',

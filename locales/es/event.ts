@@ -194,7 +194,7 @@ export default {
     retainUntil: 'Conservar hasta',
     goalKind: 'Objetivo de',
     measure: 'Medida',
-    probabilities: 'Probabilidades por fase (%)',
+    probabilities: 'Probabilidades por etapa (%)',
     calls: 'Llamadas',
     newContacts: 'Contactos nuevos',
     r1: 'R1',

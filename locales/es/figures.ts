@@ -4,20 +4,20 @@ export default {
     hint: 'Lo que marques se muestra, en este orden.',
     up: 'Subir {{block}}',
     down: 'Bajar {{block}}',
-    reset: 'Lo habitual de tu perfil',
+    reset: 'Restablecer lo habitual de tu perfil',
     goal: 'Objetivo',
     sales: 'Informe de ventas',
     monthly: 'Movimientos por mes',
     history: 'Histórico por producto',
-    empty: 'No se muestra nada.',
+    empty: 'Ningún bloque seleccionado.',
     emptyHint: 'Elige qué mostrar con «Personalizar».',
   },
   title: 'Cuadro de mando',
-  reach: { firm: 'Toda la firma', own: 'Todo lo que ves', person: '{{name}}', team: '{{name}} y su equipo' },
+  reach: { firm: 'Toda la entidad', own: 'Todo tu alcance', person: '{{name}}', team: '{{name}} y su equipo' },
   context: '{{who}} · del {{from}} al {{to}}',
   contextDay: '{{who}} · {{day}}',
   untilNow: 'Hasta ahora: el periodo incluye hoy y puede cambiar.',
-  everybody: 'Todo lo que ves',
+  everybody: 'Todo tu alcance',
   ranges: { label: 'Periodo', yesterday: 'Ayer', week: 'Últimos 7 días', month: 'Este mes', custom: 'Otras fechas' },
   from: 'Desde',
   to: 'Hasta',
@@ -27,7 +27,7 @@ export default {
   noDates: 'No has elegido fechas',
   noDatesHint: 'Elige el primer y el último día del periodo.',
   wrongDates: 'El primer día es posterior al último.',
-  none: 'No hay cifras que puedas ver',
+  none: 'No tienes acceso a ninguna cifra',
   noneHint: 'Tus permisos no incluyen los datos de ninguna cifra. Pídelos a un administrador.',
   keyFigures: 'Cifras principales',
   figures: {
@@ -148,9 +148,9 @@ export default {
     totalCapital:
       'Suma del capital de las cuentas activas el {{to}}: abiertas hasta ese día y no terminadas. El capital es lo aportado menos lo que ha salido, sin los intereses. Cada cuenta cuenta una vez, en su primer titular, y con quien llevaba al cliente ese día.',
     pendingCapital:
-      'Suma de lo acordado menos lo recibido en las cuentas que el {{to}} esperaban su dinero. Lo recibido no es capital hasta que la cuenta se activa.',
+      'Suma de lo acordado menos lo recibido en las cuentas que el {{to}} estaban pendientes de ingreso. Lo recibido no es capital hasta que la cuenta se activa.',
     withdrawalRequests:
-      'Retiradas pedidas cuyo dinero no había salido el {{to}}: solicitadas, aprobadas o en remesa. Las enviadas, pagadas, devueltas, rechazadas y anuladas no cuentan.',
+      'Retiradas cuyo dinero no había salido el {{to}}: solicitadas, aprobadas o en remesa. Las enviadas, pagadas, devueltas, rechazadas y anuladas no cuentan.',
     expirations:
       'Cuentas cuyo plazo termina entre el {{from}} y el {{to}}. De las vencidas, lo que salió de la cuenta; de las que vencerán, su saldo de hoy. No cuentan las canceladas antes de su vencimiento.',
     generatedInterests:
@@ -162,9 +162,9 @@ export default {
       'Personas con alguna cuenta activa que cumplen años entre el {{from}} y el {{to}}. Quien nació un 29 de febrero lo celebra el 28 los demás años.',
     activatedAccounts: 'Cuentas abiertas entre el {{from}} y el {{to}}, con el importe acordado.',
     contributions:
-      'Aportaciones contabilizadas entre el {{from}} y el {{to}}. Son reinvertidas las que llegan dentro de los 30 días, o los que fije la firma, de un pago al mismo cliente o cotitular; las demás son dinero nuevo.',
+      'Aportaciones contabilizadas entre el {{from}} y el {{to}}. Son reinvertidas las recibidas en los 30 días (o los que fije la entidad) siguientes a un pago al mismo cliente o cotitular; las demás son dinero nuevo.',
     captation:
-      'Aportaciones contabilizadas entre el {{from}} y el {{to}} que son dinero nuevo: no llegan dentro de los 30 días, o los que fije la firma, de un pago al mismo cliente o cotitular. Cuentan para quien figura en el asiento, en la parte que le toca, aunque el cliente haya cambiado de gestor. El tipo es el de la familia del producto; si no lo tiene, el del canal del cliente.',
+      'Aportaciones contabilizadas entre el {{from}} y el {{to}} que son dinero nuevo: no se reciben en los 30 días (o los que fije la entidad) siguientes a un pago al mismo cliente o cotitular. Cuentan para quien figura en el asiento, en la parte que le corresponde, aunque el cliente haya cambiado de gestor. El tipo es el de la familia del producto; si no lo tiene, el del canal del cliente.',
     captationOut:
       'Retiradas y cancelaciones contabilizadas entre el {{from}} y el {{to}}, para quien figura en el asiento.',
     netCaptation:
@@ -180,12 +180,12 @@ export default {
     clients:
       'Clientes dados de alta hasta el {{to}}, sin los registros fusionados ni suprimidos, con quien los llevaba ese día.',
     uninstructed:
-      'Cuentas activas cuyo plazo termina entre el {{from}} y el {{to}} y de las que nadie ha dicho qué hacer: se aplicará lo previsto por su producto. Con su saldo de hoy.',
+      'Cuentas activas cuyo plazo termina entre el {{from}} y el {{to}} y que no tienen instrucción: se aplicará la prevista en su producto. Con su saldo de hoy.',
     clientSizes: 'Clientes dados de alta hasta el {{to}}, por su capital de ese día en cuentas activas.',
     clientAges:
       'Clientes dados de alta hasta el {{to}}, por los años que tenían ese día, con su capital. Las empresas van aparte.',
     clientTenures:
-      'Clientes dados de alta hasta el {{to}}, por los años que llevaban en la firma ese día, con su capital.',
+      'Clientes dados de alta hasta el {{to}}, por los años que llevaban en la entidad ese día, con su capital.',
     outflows:
       'Retiradas, cancelaciones y vencimientos pagados que se contabilizaron entre el {{from}} y el {{to}}. Las anulaciones cuentan con el signo contrario en su propia fecha. Cada asiento cuenta con quien llevaba al cliente ese día.',
     averageBalance:
@@ -193,9 +193,9 @@ export default {
     endedAccounts:
       'Cuentas abiertas que se cancelaron o vencieron entre el {{from}} y el {{to}}, con los días que pasaron desde su apertura. Cada una cuenta con quien llevaba al cliente ese día.',
     maturedMoney:
-      'Lo que salió de las cuentas al terminar su plazo, contabilizado entre el {{from}} y el {{to}}, según lo que pasó con ello. La retención es lo renovado y traspasado entre todo lo vencido.',
+      'Lo que salió de las cuentas al terminar su plazo, contabilizado entre el {{from}} y el {{to}}, según su destino. La retención es lo renovado y traspasado sobre el total vencido.',
   },
-  partsTitle: 'De qué se compone',
+  partsTitle: 'Desglose',
   part: 'Parte',
   total: 'Total',
   amount: 'Importe',
@@ -211,7 +211,7 @@ export default {
     insurance: 'Seguro',
     ticket_restaurant: 'Ticket Restaurante',
     current: 'Cuenta corriente',
-    awaiting: 'A la espera del dinero',
+    awaiting: 'Pendiente de ingreso',
     requested: 'Solicitada',
     approved: 'Aprobada',
     in_batch: 'En remesa',
@@ -295,14 +295,14 @@ export default {
     none: 'No se encontraron datos',
   },
   situationLead: 'El saldo es el capital más los intereses que siguen en las cuentas. En euros.',
-  situation: 'De dónde viene el cambio',
+  situation: 'Origen de la variación',
   captationMonth: {
     title: 'Captación del mes',
     creditedTo: 'Gestor o partner',
     nobody: 'Sin gestor',
     advisor: 'Asesor',
     direction: 'Sentido',
-    role: 'Como',
+    role: 'En calidad de',
     applied: '% aplicado',
     people: 'Por gestor',
     peopleLead: 'Dinero nuevo y salidas del mes y del año hasta el final del mes, en euros.',
@@ -310,7 +310,7 @@ export default {
     year: 'Año',
     months: 'Mes a mes',
     monthsLead:
-      'En euros. La proyección sigue el ritmo de los días hábiles: el mes en curso, el suyo; los que vienen, el del año.',
+      'En euros. La proyección sigue el ritmo de los días hábiles: en el mes en curso, el del mes; en los siguientes, el del año.',
     projected: 'Proyección',
     cumulative: 'Acumulado',
     partial: 'en curso',

@@ -9,8 +9,8 @@ export default {
   emptyHint: 'Registra aquí, o en la ficha de un contacto o cliente, lo que queda por hacer y para cuándo.',
   fields: {
     person: 'Contacto o cliente',
-    dueOn: 'Para el',
-    subject: 'Qué hay que hacer',
+    dueOn: 'Fecha límite',
+    subject: 'Tarea',
     priority: 'Prioridad',
     amount: 'Importe',
     state: 'Estado',
@@ -41,7 +41,7 @@ export default {
   finish: {
     action: 'Finalizar',
     title: 'Finalizar el seguimiento de {{name}}',
-    result: 'Qué ha salido de ello',
+    result: 'Resultado del seguimiento',
     done: 'Seguimiento finalizado.',
   },
   cancel: {

@@ -11,12 +11,12 @@ export default {
   instructFor: 'Cambiar la instrucción de la cuenta {{account}}',
   list: {
     title: 'Qué hacer',
-    none: 'Nada pendiente. Lo que venza o espere por ti aparecerá aquí.',
-    cut: 'Hay más de lo que cabe en un día: aquí está lo más urgente de cada tipo.',
+    none: 'Nada pendiente. Aquí aparecerá lo que venza o dependa de ti.',
+    cut: 'Se muestra lo más urgente de cada tipo.',
     levels: { first: 'Primero', today: 'Hoy', later: 'Cuando haya tiempo' },
     levelHints: {
       first:
-        'Alguien espera, o el dinero está parado: reuniones de hoy, aprobaciones, vencimientos en dos días y seguimientos de prioridad alta.',
+        'Lo más urgente: reuniones de hoy, aprobaciones, vencimientos en dos días y seguimientos de prioridad alta.',
       today:
         'Seguimientos para hoy o vencidos, llamadas por repetir, reuniones sin cerrar, vencimientos de la semana y cumpleaños.',
       later: 'Revisiones vencidas, documentos que caducan y contactos nuevos sin llamar.',
@@ -28,7 +28,7 @@ export default {
   reasons: {
     meeting: '{{time}} · {{text}}',
     approval: '{{what}} · {{text}}',
-    stopped: 'Cuenta {{text}} parada: {{state}}',
+    stopped: 'Cuenta {{text}} en suspenso: {{state}}',
     maturity: 'La cuenta {{text}} vence el {{date}} y no tiene instrucción',
     unclosedMeeting: 'Reunión del {{date}} sin cerrar: {{text}}',
     followUp: '{{text}} · venció el {{date}}',

@@ -2,7 +2,7 @@ export default {
   title: 'Estudio de productos',
   spans: { label: 'Periodo', '12': '12 meses', '24': '24 meses', custom: 'Otras fechas' },
   table: 'Por producto',
-  lead: 'En euros. El saldo medio es el de cada día; la vida media, la de las cuentas terminadas en el periodo; la retención, lo renovado y traspasado de lo vencido.',
+  lead: 'En euros. El saldo medio es el de cada día; la vida media, la de las cuentas terminadas en el periodo; la retención, lo renovado y traspasado sobre lo vencido.',
   byMonth: '{{product}}, mes a mes',
   all: 'Todos los productos',
   pick: 'Producto',

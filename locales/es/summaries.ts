@@ -5,7 +5,7 @@ export default {
   amounts: {
     title: 'Resumen de importes',
     table: 'Importes por producto y gestor',
-    lead: 'En euros. El capital pendiente es lo acordado que no ha llegado.',
+    lead: 'En euros. El capital pendiente es lo acordado y aún no recibido.',
     none: 'No hay importes este día',
     states: { active: 'Capital activo', pending: 'Pendiente', idle: 'Fuera de cuentas activas' },
   },
@@ -14,12 +14,12 @@ export default {
     nothing: 'Nada este día.',
     name: 'Cliente o contacto',
     at: 'Hora',
-    what: 'Qué es',
+    what: 'Detalle',
     more: 'Se muestran {{shown}} de {{count}}.',
     send: {
       open: 'Enviar',
       title: 'Enviar el resumen',
-      lead: 'Cada persona recibe por correo los totales de lo que ella ve ese día, sin nombres de clientes.',
+      lead: 'Cada persona recibe por correo los totales del día dentro de su alcance, sin nombres de clientes.',
       to: 'Enviar a',
       you: '{{name}} (tú)',
       needOne: 'Elige al menos a una persona.',

@@ -6,6 +6,6 @@ export default {
     intro: '{{sender}} te envía el resumen del {{date}}. {{reach}}.',
     introOwn: 'Este es el resumen del {{date}} que has pedido. {{reach}}.',
     action: 'Abrir el resumen',
-    scope: 'Las cifras son las que puedes ver. Los nombres están en la página.',
+    scope: 'Las cifras corresponden a tu alcance. El detalle por cliente está en Atalaya.',
   },
 }

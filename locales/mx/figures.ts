@@ -11,7 +11,7 @@ export default {
     outflows:
       'Retiros, cancelaciones y vencimientos pagados que se contabilizaron entre el {{from}} y el {{to}}. Las anulaciones cuentan con el signo contrario en su propia fecha. Cada asiento cuenta con quien llevaba al cliente ese día.',
     withdrawalRequests:
-      'Retiros pedidos cuyo dinero no había salido el {{to}}: solicitados, aprobados o en lote. Los enviados, pagados, devueltos, rechazados y anulados no cuentan.',
+      'Retiros cuyo dinero no había salido el {{to}}: solicitados, aprobados o en lote. Los enviados, pagados, devueltos, rechazados y anulados no cuentan.',
   },
   general: { captationLead: 'Dinero nuevo del periodo, en euros, y lo que salió por retiros y cancelaciones.' },
   parts: {

@@ -3,20 +3,18 @@ export default {
   count_one: '{{total}} resultado',
   count_many: '{{total}} resultados',
   count_other: '{{total}} resultados',
-  empty: 'Nada com esse nome, telefone, e-mail ou texto.',
+  empty: 'Sem resultados para esse nome, telefone, e-mail ou texto.',
   emptyHint: 'Experimente menos letras, ou retire filtros.',
   start: 'Escreva um nome, um telefone, um e-mail ou um assunto.',
   startHint:
     'Verá clientes e contactos com as suas chamadas, reuniões e seguimentos, e também o que tiver esse assunto, motivo ou resposta.',
   cut: {
-    clients:
-      'O texto refere mais de {{limit}} clientes: mostram-se {{limit}} deles. Escreva mais para ver quem procura.',
-    contacts:
-      'O texto refere mais de {{limit}} contactos: mostram-se {{limit}} deles. Escreva mais para ver quem procura.',
-    both: 'O texto refere mais de {{limit}} clientes e mais de {{limit}} contactos: mostram-se {{limit}} de cada. Escreva mais para ver quem procura.',
+    clients: 'Há mais de {{limit}} clientes que correspondem: mostram-se {{limit}}. Refine a pesquisa.',
+    contacts: 'Há mais de {{limit}} contactos que correspondem: mostram-se {{limit}}. Refine a pesquisa.',
+    both: 'Há mais de {{limit}} clientes e mais de {{limit}} contactos que correspondem: mostram-se {{limit}} de cada. Refine a pesquisa.',
   },
   wordsCut:
-    'Muitas chamadas, reuniões ou seguimentos têm esse texto: mostram-se os mais recentes. Escreva mais para ver o que procura.',
+    'Muitas chamadas, reuniões ou seguimentos têm esse texto: mostram-se os mais recentes. Refine a pesquisa.',
   search: 'Nome, telefone, e-mail, CVL ou assunto',
   fields: {
     person: 'Contacto ou cliente',

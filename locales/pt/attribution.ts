@@ -17,7 +17,7 @@ export default {
     setBy: 'Definida por {{name}}',
     add: 'Adicionar regra',
     shares: 'Repartição',
-    sharesHint: 'Em percentagem. A parte de quem o cliente não tiver é do seu gestor.',
+    sharesHint: 'Em percentagem. Se o cliente não tiver alguma destas figuras, a sua parte passa para o gestor.',
     whole: 'Soma 100 %.',
     missing: 'Faltam {{share}}.',
     over: 'Sobram {{share}}.',

@@ -15,7 +15,7 @@ export default {
     observations: 'Observações',
     durationMinutes: 'Minutos',
     attempts: 'Tentativas',
-    owner: 'Ligou',
+    owner: 'Efetuada por',
     cvl: 'CVL',
     isActive: 'Ativa',
     from: 'Desde',
@@ -28,7 +28,7 @@ export default {
     review: 'Revisão',
     maturity: 'Vencimento',
     documents: 'Documentação',
-    incident: 'Incidência',
+    incident: 'Ocorrência',
     other: 'Outro motivo',
   },
   outcomes: {

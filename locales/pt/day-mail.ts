@@ -3,8 +3,8 @@ export default {
   letter: {
     subject: 'O seu dia: {{count}} por fazer',
     greeting: 'Olá, {{name}}:',
-    intro: 'Isto é o que há para hoje, {{date}}.',
-    approvals: 'Pedidos que esperam a sua decisão',
+    intro: 'Este é o seu dia, {{date}}.',
+    approvals: 'Pedidos pendentes da sua decisão',
     more: 'E mais {{count}}, na página.',
     action: 'Abrir O meu dia',
     stop: 'Recebe este e-mail porque o pediu. Desativa-se na sua área pessoal, em Preferências.',

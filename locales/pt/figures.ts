@@ -1,35 +1,35 @@
 export default {
   arrangement: {
     open: 'Personalizar',
-    hint: 'O que for marcado é mostrado, por esta ordem.',
+    hint: 'Os blocos marcados são mostrados por esta ordem.',
     up: 'Subir {{block}}',
     down: 'Descer {{block}}',
-    reset: 'O habitual do perfil',
-    goal: 'Meta',
+    reset: 'Repor o habitual do perfil',
+    goal: 'Objetivo',
     sales: 'Relatório de vendas',
     monthly: 'Movimentos por mês',
     history: 'Histórico por produto',
-    empty: 'Nada é mostrado.',
+    empty: 'Nenhum bloco selecionado.',
     emptyHint: 'Escolha o que mostrar em «Personalizar».',
   },
   title: 'Painel',
-  reach: { firm: 'Toda a firma', own: 'Tudo o que vê', person: '{{name}}', team: '{{name}} e a sua equipa' },
+  reach: { firm: 'Toda a empresa', own: 'Todo o seu âmbito', person: '{{name}}', team: '{{name}} e a sua equipa' },
   context: '{{who}} · de {{from}} a {{to}}',
   contextDay: '{{who}} · {{day}}',
   untilNow: 'Até agora: o período inclui hoje e pode mudar.',
-  everybody: 'Tudo o que vê',
+  everybody: 'Todo o seu âmbito',
   ranges: { label: 'Período', yesterday: 'Ontem', week: 'Últimos 7 dias', month: 'Este mês', custom: 'Outras datas' },
   from: 'De',
   to: 'Até',
   failed: 'Não foi possível calcular. Tentar de novo',
   print: 'Imprimir',
   apply: 'Ver',
-  noDates: 'Não escolheu datas',
+  noDates: 'Sem datas escolhidas',
   noDatesHint: 'Escolha o primeiro e o último dia do período.',
   wrongDates: 'O primeiro dia é posterior ao último.',
-  none: 'Não há números que possa ver',
-  noneHint: 'As suas permissões não incluem os dados de nenhum número. Peça-as a um administrador.',
-  keyFigures: 'Números principais',
+  none: 'Sem acesso a nenhum indicador',
+  noneHint: 'As suas permissões não incluem os dados de nenhum indicador. Peça-as a um administrador.',
+  keyFigures: 'Indicadores principais',
   figures: {
     totalCapital: 'Capital total',
     pendingCapital: 'Capital pendente',
@@ -148,23 +148,23 @@ export default {
     totalCapital:
       'Soma do capital das contas ativas em {{to}}: abertas até esse dia e não terminadas. O capital é o que foi entregue menos o que saiu, sem os juros. Cada conta conta uma vez, no seu primeiro titular, e com quem acompanhava o cliente nesse dia.',
     pendingCapital:
-      'Soma do acordado menos o recebido nas contas que em {{to}} esperavam o seu dinheiro. O recebido não é capital até a conta ser ativada.',
+      'Soma do acordado menos o recebido nas contas que em {{to}} estavam pendentes de entrega. O recebido não é capital até a conta ser ativada.',
     withdrawalRequests:
-      'Levantamentos pedidos cujo dinheiro não tinha saído em {{to}}: pedidos, aprovados ou em remessa. Os enviados, pagos, devolvidos, recusados e anulados não contam.',
+      'Levantamentos cujo dinheiro não tinha saído em {{to}}: pedidos, aprovados ou em remessa. Os enviados, pagos, devolvidos, recusados e anulados não contam.',
     expirations:
-      'Contas cujo prazo termina entre {{from}} e {{to}}. Das vencidas, o que saiu da conta; das que vão vencer, o saldo de hoje. Não contam as canceladas antes do vencimento.',
+      'Contas cujo prazo termina entre {{from}} e {{to}}. Das vencidas, o que saiu da conta; das que vão vencer, o saldo de hoje. Não contam as mobilizadas antes do vencimento.',
     generatedInterests:
       'Juros e juro extra brutos ganhos entre {{from}} e {{to}}: o contabilizado nesses dias mais o acumulado no fim, menos o acumulado na véspera. É o mesmo cálculo da página de cada conta.',
     registeredClients:
-      'Clientes registados entre {{from}} e {{to}}, sem os registos fundidos nem apagados. Contam com quem os acompanha hoje.',
+      'Clientes registados entre {{from}} e {{to}}, sem os registos fundidos nem eliminados. Contam com quem os acompanha hoje.',
     expiredIds: 'Pessoas com alguma conta ativa cujo documento caducou antes de {{to}}. Os permanentes não caducam.',
     birthdayClients:
-      'Pessoas com alguma conta ativa que fazem anos entre {{from}} e {{to}}. Quem nasceu a 29 de fevereiro festeja a 28 nos outros anos.',
+      'Pessoas com alguma conta ativa que fazem anos entre {{from}} e {{to}}. Quem nasceu a 29 de fevereiro conta a 28 nos outros anos.',
     activatedAccounts: 'Contas abertas entre {{from}} e {{to}}, com o montante acordado.',
     contributions:
-      'Entregas contabilizadas entre {{from}} e {{to}}. São reinvestidas as que chegam até 30 dias, ou os que a firma fixar, depois de um pagamento ao mesmo cliente ou cotitular; as outras são dinheiro novo.',
+      'Entregas contabilizadas entre {{from}} e {{to}}. São reinvestidas as recebidas até 30 dias (ou os que a empresa definir) depois de um pagamento ao mesmo cliente ou cotitular; as outras são dinheiro novo.',
     captation:
-      'Entregas contabilizadas entre {{from}} e {{to}} que são dinheiro novo: não chegam até 30 dias, ou os que a firma fixar, depois de um pagamento ao mesmo cliente ou cotitular. Contam para quem figura no lançamento, na parte que lhe cabe, mesmo que o cliente tenha mudado de gestor. O tipo é o da família do produto; sem ele, o do canal do cliente.',
+      'Entregas contabilizadas entre {{from}} e {{to}} que são dinheiro novo: não são recebidas até 30 dias (ou os que a empresa definir) depois de um pagamento ao mesmo cliente ou cotitular. Contam para quem figura no lançamento, na parte que lhe cabe, mesmo que o cliente tenha mudado de gestor. O tipo é o da família do produto; sem ele, o do canal do cliente.',
     captationOut:
       'Levantamentos e mobilizações contabilizados entre {{from}} e {{to}}, para quem figura no lançamento.',
     netCaptation:
@@ -172,28 +172,29 @@ export default {
     balance:
       'Capital e juros que havia em {{to}} nas contas ativas nesse dia. Cada conta conta uma vez, com quem acompanhava o cliente nesse dia.',
     flows:
-      'Lançamentos contabilizados entre {{from}} e {{to}} que mexeram no saldo das contas, por tipo. As anulações contam com o sinal contrário na sua própria data. Cada lançamento conta com quem acompanhava o cliente nesse dia.',
+      'Lançamentos contabilizados entre {{from}} e {{to}} que alteraram o saldo das contas, por tipo. As anulações contam com o sinal contrário na sua própria data. Cada lançamento conta com quem acompanhava o cliente nesse dia.',
     portfolioMoves:
       'O que havia nas contas dos clientes que entraram ou saíram entre {{from}} e {{to}}: o seu saldo na véspera da mudança.',
     idleMoney:
       'Dinheiro que em {{to}} estava em contas não ativas: recebido enquanto a abertura espera pelo resto, ou retido depois do fim.',
     clients:
-      'Clientes registados até {{to}}, sem os registos fundidos nem apagados, com quem os acompanhava nesse dia.',
+      'Clientes registados até {{to}}, sem os registos fundidos nem eliminados, com quem os acompanhava nesse dia.',
     uninstructed:
-      'Contas ativas cujo prazo termina entre {{from}} e {{to}} e sobre as quais ninguém disse o que fazer: aplica-se o previsto no produto. Com o saldo de hoje.',
+      'Contas ativas cujo prazo termina entre {{from}} e {{to}} e que não têm instrução: aplica-se a prevista no produto. Com o saldo de hoje.',
     clientSizes: 'Clientes registados até {{to}}, pelo capital desse dia em contas ativas.',
-    clientAges: 'Clientes registados até {{to}}, pela idade nesse dia, com o seu capital. As empresas vêm à parte.',
-    clientTenures: 'Clientes registados até {{to}}, pelos anos na firma até esse dia, com o seu capital.',
+    clientAges:
+      'Clientes registados até {{to}}, pela idade nesse dia, com o seu capital. As empresas são apresentadas à parte.',
+    clientTenures: 'Clientes registados até {{to}}, pelos anos na empresa até esse dia, com o seu capital.',
     outflows:
       'Levantamentos, mobilizações e vencimentos pagos que foram contabilizados entre {{from}} e {{to}}. As anulações contam com o sinal contrário na sua própria data. Cada lançamento conta com quem acompanhava o cliente nesse dia.',
     averageBalance:
       'O que havia em cada conta no fim de cada dia entre {{from}} e {{to}}, capital e juros, somado e dividido pelos dias. Só contam os dias em que a pessoa indicada acompanhava o cliente; os dias que ainda não chegaram não contam.',
     endedAccounts:
-      'Contas abertas que foram canceladas ou venceram entre {{from}} e {{to}}, com os dias desde a sua abertura. Cada uma conta com quem acompanhava o cliente nesse dia.',
+      'Contas abertas que foram mobilizadas ou venceram entre {{from}} e {{to}}, com os dias desde a sua abertura. Cada uma conta com quem acompanhava o cliente nesse dia.',
     maturedMoney:
-      'O que saiu das contas no fim do prazo, contabilizado entre {{from}} e {{to}}, segundo o que aconteceu. A retenção é o renovado e transferido de tudo o que venceu.',
+      'O que saiu das contas no fim do prazo, contabilizado entre {{from}} e {{to}}, segundo o seu destino. A retenção é o renovado e transferido sobre o total vencido.',
   },
-  partsTitle: 'De que se compõe',
+  partsTitle: 'Decomposição',
   part: 'Parte',
   total: 'Total',
   amount: 'Montante',
@@ -209,7 +210,7 @@ export default {
     insurance: 'Seguro',
     ticket_restaurant: 'Ticket Restaurante',
     current: 'Conta à ordem',
-    awaiting: 'À espera do dinheiro',
+    awaiting: 'Pendente de entrega',
     requested: 'Pedido',
     approved: 'Aprovado',
     in_batch: 'Em remessa',
@@ -238,7 +239,7 @@ export default {
     cancellation: 'Mobilizações',
     maturity: 'Vencido e pago',
     transfer: 'Transferências',
-    adjustment: 'Ajustes',
+    adjustment: 'Regularizações',
     sizeNone: 'Sem capital',
     size10: 'Menos de 10.000 €',
     size50: 'De 10.000 a 50.000 €',
@@ -250,7 +251,7 @@ export default {
     age45: 'De 45 a 59 anos',
     age60: 'De 60 a 74 anos',
     age75: '75 anos ou mais',
-    ageUnknown: 'Idade desconhecida',
+    ageUnknown: 'Idade por registar',
     ageCompany: 'Empresas',
     tenureUnder1: 'Menos de um ano',
     tenure1: 'De 1 a 2 anos',
@@ -260,7 +261,7 @@ export default {
     came: 'Clientes que entram',
     went: 'Clientes que saem',
     expired: 'Vencida',
-    canceled: 'Cancelada',
+    canceled: 'Mobilizada',
   },
   month: 'Mês',
   opening: 'Saldo inicial',
@@ -293,21 +294,22 @@ export default {
     none: 'Não foram encontrados dados',
   },
   situationLead: 'O saldo é o capital mais os juros que continuam nas contas. Em euros.',
-  situation: 'De onde vem a mudança',
+  situation: 'Origem da variação',
   captationMonth: {
     title: 'Captação do mês',
     creditedTo: 'Gestor ou parceiro',
     nobody: 'Sem gestor',
     advisor: 'Consultor',
     direction: 'Sentido',
-    role: 'Como',
+    role: 'Na qualidade de',
     applied: '% aplicada',
     people: 'Por gestor',
     peopleLead: 'Dinheiro novo e saídas do mês e do ano até ao fim do mês, em euros.',
     month: 'Mês',
     year: 'Ano',
     months: 'Mês a mês',
-    monthsLead: 'Em euros. A projeção segue o ritmo dos dias úteis: o mês em curso, o seu; os que vêm, o do ano.',
+    monthsLead:
+      'Em euros. A projeção segue o ritmo dos dias úteis: no mês em curso, o do mês; nos seguintes, o do ano.',
     projected: 'Projeção',
     cumulative: 'Acumulado',
     partial: 'em curso',
@@ -341,7 +343,7 @@ export default {
     manager: 'Gestor',
     days: 'Dias aberta',
     amount: 'Montante',
-    label: 'Linhas do número',
+    label: 'Linhas do indicador',
     count_one: '{{total}} linha',
     count_many: '{{total}} linhas',
     count_other: '{{total}} linhas',
@@ -361,7 +363,7 @@ export const words = {
     amountSummary: 'Resumo de montantes',
     generalReports: 'Relatórios gerais',
     dashboard: 'Painel',
-    figure: 'Número',
+    figure: 'Indicador',
   },
   modules: {
     bt_EstudioEquipo: 'Estudo da equipa',
@@ -371,7 +373,7 @@ export const words = {
     bt_InformesGenerales: 'Relatórios gerais',
     bt_Dashboard1: 'Painel',
   },
-  actions: { figures_exported: 'Exporta as linhas de um número', summary_sent: 'Envia o resumo de um dia' },
+  actions: { figures_exported: 'Exporta as linhas de um indicador', summary_sent: 'Envia o resumo de um dia' },
   jobs: { figures_summaryMail: 'Resumo diário por e-mail' },
   entities: {
     bt_EstudioEquipo: 'Ecrã: Estudo da equipa',
@@ -379,7 +381,7 @@ export const words = {
     bt_ResumenDiario: 'Ecrã: Resumo diário',
     bt_ResumenImportes: 'Ecrã: Resumo de montantes',
     bt_InformesGenerales: 'Ecrã: Relatórios gerais',
-    figure: 'Número',
+    figure: 'Indicador',
     bt_Dashboard1: 'Ecrã: Painel',
   },
 }

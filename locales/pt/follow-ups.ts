@@ -9,14 +9,14 @@ export default {
   emptyHint: 'Registe aqui, ou na ficha de um contacto ou cliente, o que falta fazer e até quando.',
   fields: {
     person: 'Contacto ou cliente',
-    dueOn: 'Para',
-    subject: 'O que há a fazer',
+    dueOn: 'Prazo',
+    subject: 'Tarefa',
     priority: 'Prioridade',
     amount: 'Montante',
     state: 'Estado',
     note: 'Detalhe',
     result: 'Resultado',
-    owner: 'Responsável',
+    owner: 'Atribuído a',
     cvl: 'CVL',
     from: 'De',
     to: 'Até',
@@ -27,7 +27,7 @@ export default {
     closedBy: 'Fechado por',
   },
   states,
-  priorities: { low: 'Menor', normal: 'Normal', high: 'Maior' },
+  priorities: { low: 'Baixa', normal: 'Normal', high: 'Alta' },
   only: 'Só em atraso',
   add: {
     action: 'Novo seguimento',
@@ -41,7 +41,7 @@ export default {
   finish: {
     action: 'Concluir',
     title: 'Concluir o seguimento de {{name}}',
-    result: 'O que resultou',
+    result: 'Resultado do seguimento',
     done: 'Seguimento concluído.',
   },
   cancel: {

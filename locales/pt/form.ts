@@ -85,7 +85,7 @@ export default {
     sameNumber: 'Outro cliente tem este número.',
     sameOfJoint: 'Um cotitular do cliente tem este número.',
     otherHolder: 'Não coincide com o nome do cliente.',
-    sum: 'Os meses têm de somar a meta do ano.',
+    sum: 'Os meses têm de somar o objetivo do ano.',
   },
   choose: 'Escolha uma opção',
   none: 'Não indicado',

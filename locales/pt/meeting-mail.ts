@@ -6,7 +6,7 @@ export default {
     organizer: 'Organiza',
     join: 'Entrar na videochamada',
   },
-  invited: { subject: 'Convite: {{subject}}', intro: '{{owner}} convida-o para «{{subject}}».' },
+  invited: { subject: 'Convite: {{subject}}', intro: '{{owner}} envia-lhe um convite para «{{subject}}».' },
   changed: { subject: 'Alteração: {{subject}}', intro: 'Os dados de «{{subject}}» mudaram. Ficam assim:' },
   canceled: { subject: 'Cancelada: {{subject}}', intro: '«{{subject}}» foi cancelada.' },
 }

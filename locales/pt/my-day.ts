@@ -11,15 +11,14 @@ export default {
   instructFor: 'Alterar a instrução da conta {{account}}',
   list: {
     title: 'O que fazer',
-    none: 'Nada pendente. O que vencer ou esperar por si aparecerá aqui.',
-    cut: 'Há mais do que cabe num dia: aqui está o mais urgente de cada tipo.',
+    none: 'Nada pendente. O que vencer ou depender de si aparecerá aqui.',
+    cut: 'Mostra-se o mais urgente de cada tipo.',
     levels: { first: 'Primeiro', today: 'Hoje', later: 'Quando houver tempo' },
     levelHints: {
-      first:
-        'Alguém espera, ou o dinheiro está parado: reuniões de hoje, aprovações, vencimentos em dois dias e seguimentos de prioridade alta.',
+      first: 'O mais urgente: reuniões de hoje, aprovações, vencimentos em dois dias e seguimentos de prioridade alta.',
       today:
         'Seguimentos para hoje ou vencidos, chamadas a repetir, reuniões por fechar, vencimentos da semana e aniversários.',
-      later: 'Revisões vencidas, documentos que caducam e contactos novos por ligar.',
+      later: 'Revisões vencidas, documentos que caducam e contactos novos ainda sem chamada.',
     },
     keys: 'j e k: mover · Enter: abrir · s: adiar · z: anular',
     actionsOf: 'Ações: {{name}}',
@@ -28,7 +27,7 @@ export default {
   reasons: {
     meeting: '{{time}} · {{text}}',
     approval: '{{what}} · {{text}}',
-    stopped: 'Conta {{text}} parada: {{state}}',
+    stopped: 'Conta {{text}} em suspenso: {{state}}',
     maturity: 'A conta {{text}} vence em {{date}} e não tem instrução',
     unclosedMeeting: 'Reunião de {{date}} por fechar: {{text}}',
     followUp: '{{text}} · venceu em {{date}}',
@@ -39,7 +38,7 @@ export default {
     document: 'O documento de identidade caduca em {{date}}',
     documentExpired: 'O documento de identidade caducou em {{date}}',
     review: 'Revisão vencida em {{date}}; a última foi {{text}}',
-    newContact: 'Contacto novo desde {{date}}, por ligar',
+    newContact: 'Contacto novo desde {{date}}, ainda sem chamada',
   },
   snooze: {
     action: 'Adiar',

@@ -3,7 +3,7 @@ export default {
   context: '{{who}} · situação em {{to}}; captação de {{from}} a {{to}}',
   none: 'Não há clientes para mostrar',
   noneHint: 'Escolha outro período ou outra pessoa.',
-  totals: 'Valores de todos',
+  totals: 'Totais',
   measure: 'Valor do mapa e da quota',
   columns: {
     country: 'País',
@@ -24,8 +24,8 @@ export default {
     product: 'Por contas: um cliente pode ter vários produtos. Montantes em euros.',
   },
   regions: { ES: 'Província', PT: 'Distrito', MX: 'Estado' },
-  unknown: 'Local desconhecido',
-  unknownIn: { ES: 'Província desconhecida', PT: 'Distrito desconhecido', MX: 'Estado desconhecido' },
+  unknown: 'Local por registar',
+  unknownIn: { ES: 'Província por registar', PT: 'Distrito por registar', MX: 'Estado por registar' },
   otherCountries: 'Outros países',
   total: 'Total',
   channels: { direct: 'Direto', partner: 'Parceiro', alliance: 'Aliança' },
@@ -35,8 +35,8 @@ export default {
   regionShare: '{{share}} % do total',
   legend: {
     title: '{{measure}}, por classes',
-    none: 'Nada',
-    any: 'Mais do que nada',
+    none: 'Zero',
+    any: 'Acima de zero',
     below: 'Menos de {{to}}',
     between: 'De {{from}} a {{to}}',
     above: '{{from}} ou mais',
@@ -47,7 +47,7 @@ export default {
     MX: 'Contornos: MapSVG, CC BY 4.0, de svg-maps.',
   },
   chosen: '{{place}}, {{country}}',
-  clear: 'Retirar a seleção',
+  clear: 'Limpar a seleção',
   openRows: 'Ver as linhas de {{figure}} em {{place}}: {{value}}',
 }
 

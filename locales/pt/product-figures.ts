@@ -2,7 +2,7 @@ export default {
   title: 'Estudo de produtos',
   spans: { label: 'Período', '12': '12 meses', '24': '24 meses', custom: 'Outras datas' },
   table: 'Por produto',
-  lead: 'Em euros. O saldo médio é o de cada dia; a vida média, a das contas terminadas no período; a retenção, o renovado e transferido do que venceu.',
+  lead: 'Em euros. O saldo médio é o de cada dia; a vida média, a das contas terminadas no período; a retenção, o renovado e transferido sobre o vencido.',
   byMonth: '{{product}}, mês a mês',
   all: 'Todos os produtos',
   pick: 'Produto',

@@ -192,7 +192,7 @@ export default {
       'Falta o RGPD: indique no contacto quando o assinou para passar de R1 ou para o converter em cliente.',
     'contact.converted': 'Este contacto já é cliente.',
     'followUp.closed': 'O seguimento já está fechado. Retome-o antes de o alterar.',
-    'goal.own': 'A própria meta é definida por outra pessoa. Peça-o ao seu supervisor ou à direção.',
+    'goal.own': 'O próprio objetivo é definido por outra pessoa. Peça-o ao seu supervisor ou à direção.',
     'meeting.closed': 'A reunião já está fechada. Volte a planeá-la antes de a alterar.',
     'meeting.notYet': 'A reunião ainda não começou.',
     'call.deactivated': 'Esta chamada está desativada. Volte a ativá-la antes de a alterar.',

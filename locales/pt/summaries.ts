@@ -5,7 +5,7 @@ export default {
   amounts: {
     title: 'Resumo de montantes',
     table: 'Montantes por produto e gestor',
-    lead: 'Em euros. O pendente é o acordado que não chegou.',
+    lead: 'Em euros. O pendente é o acordado e ainda não recebido.',
     none: 'Não há montantes neste dia',
     states: { active: 'Capital ativo', pending: 'Pendente', idle: 'Fora de contas ativas' },
   },
@@ -14,12 +14,12 @@ export default {
     nothing: 'Nada neste dia.',
     name: 'Cliente ou contacto',
     at: 'Hora',
-    what: 'O que é',
+    what: 'Detalhe',
     more: 'São mostrados {{shown}} de {{count}}.',
     send: {
       open: 'Enviar',
       title: 'Enviar o resumo',
-      lead: 'Cada pessoa recebe por e-mail os totais do que vê nesse dia, sem nomes de clientes.',
+      lead: 'Cada pessoa recebe por e-mail os totais do dia no seu âmbito, sem nomes de clientes.',
       to: 'Enviar a',
       you: '{{name}} (a própria pessoa)',
       needOne: 'Escolha pelo menos uma pessoa.',

@@ -6,6 +6,6 @@ export default {
     intro: '{{sender}} envia-lhe o resumo de {{date}}. {{reach}}.',
     introOwn: 'Este é o resumo de {{date}} que pediu. {{reach}}.',
     action: 'Abrir o resumo',
-    scope: 'Os valores são os que pode ver. Os nomes estão na página.',
+    scope: 'Os valores são os do seu âmbito. O detalhe por cliente está na Atalaya.',
   },
 }

@@ -57,7 +57,7 @@ export const screens = {
   dashboard: 'Cuadro de mando',
   figure: 'Cifra',
   firmPanel: 'Panel de dirección',
-  panelChange: 'Qué cambió',
+  panelChange: 'Variación entre dos fechas',
   followUps: 'Seguimientos',
   followUp: 'Seguimiento',
   goals: 'Objetivos',

@@ -350,7 +350,7 @@ describe('document of a figure', () => {
     const printed = await print(callers.direction, 'totalCapital', {})
     const tile = await fetchFigure(callers.direction, 'totalCapital')
     expect(printed.status).toBe(200)
-    for (const text of ['Capital total', 'Toda la firma', 'De qué se compone', 'Periodo anterior', 'Plazo fijo'])
+    for (const text of ['Capital total', 'Toda la entidad', 'Desglose', 'Periodo anterior', 'Plazo fijo'])
       expect(printed.text).toContain(text)
     const [whole, cents] = tile.amount!.split('.')
     expect(printed.text).toContain(
