@@ -158,7 +158,7 @@ export const DecisionActions = ({ change, changeText, handlers }: Props) => {
         </div>
       )}
       {(mayDecide || mayWithdraw) && (!done || done === 'restored') && (
-        <>
+        <div className={classes.decision}>
           <p className={classes.lead}>
             {insteadOfName && `${t('event.insteadOf', { name: insteadOfName })} `}
             {t('event.expires', { at: format.dateTime(expiresAt) })}
@@ -185,7 +185,7 @@ export const DecisionActions = ({ change, changeText, handlers }: Props) => {
               </Button>
             )}
           </div>
-        </>
+        </div>
       )}
       {(ask === 'approve' || ask === 'withdraw') && (
         <ConfirmDialog

@@ -138,8 +138,8 @@ const useClientColumns = () => {
         'cvl',
         'phone',
         'nextMaturityOn',
-        'nextFollowUpOn',
-        ...(hidesManager ? [] : (['managerName'] as const)),
+        // Beside the manager it would push the balance out of sight of a laptop.
+        ...(hidesManager ? (['nextFollowUpOn'] as const) : (['managerName'] as const)),
         { key: 'kycStatus', phone: 2, cell: (status) => badges.verification(status) },
         { key: 'addressStatus', label: t('fields.address'), optional: true, cell: (status) => badges.address(status) },
         {
@@ -152,6 +152,7 @@ const useClientColumns = () => {
         { key: 'balance', phone: 3 },
         { key: 'interestToDate', optional: true },
         { key: 'dniStatus', optional: true, cell: (status) => badges.dni(status) },
+        ...(hidesManager ? [] : ([{ key: 'nextFollowUpOn', optional: true }] as const)),
         { key: 'nextFollowUp', optional: true },
         { key: 'formStatus', optional: true, cell: (status) => badges.form(status) },
         { key: 'formOn', optional: true },

@@ -166,14 +166,19 @@ const ImportContent = ({ importDetail: found, part, children }: ImportContentPro
     <Page>
       <PageHead
         title={t('heading', { kind: t(`kinds.${kind}`), id })}
-        context={<span translate="no">{fileName}</span>}
-        action={<RecordNavigation />}
-      >
-        <div className={classes.actions}>
-          {renderImportBadge(found, t)}
-          <ImportActions found={found} />
-        </div>
-      </PageHead>
+        context={
+          <span className={classes.actions}>
+            <span translate="no">{fileName}</span>
+            {renderImportBadge(found, t)}
+          </span>
+        }
+        action={
+          <>
+            <ImportActions found={found} />
+            <RecordNavigation />
+          </>
+        }
+      />
       <ImportStatusSection importDetail={found} />
       {isOpen && <ImportReadingSection importDetail={found} />}
       {checkedAt && <ImportFiguresSection found={found} />}

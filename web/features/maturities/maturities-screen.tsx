@@ -102,7 +102,7 @@ const useMaturityColumns = (changeInstruction: ChangeInstruction | undefined) =>
           label: t('card.settlesOn'),
           cell: (_, row) => <MaturityDay maturity={row} day="settlesOn" />,
         },
-        { key: 'clientName', phone: 1 },
+        { key: 'clientName', phone: 1, wide: true },
         { key: 'clientCvl', optional: true },
         'phone',
         { key: 'balance', phone: 3 },
@@ -116,7 +116,7 @@ const useMaturityColumns = (changeInstruction: ChangeInstruction | undefined) =>
               ? '–'
               : [...new Set(reasons.map(getReasonGroup))].map((group) => t(`reasons.${group}`)).join(' · '),
         },
-        'accountNumber',
+        { key: 'accountNumber', optional: true },
         { key: 'lastCallOn', optional: true },
         { key: 'lastCallNote', optional: true },
         ...(hidesManager ? [] : ([{ key: 'managerName', optional: true }] as const)),
