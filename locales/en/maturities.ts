@@ -136,6 +136,7 @@ export default {
     on: 'Date',
     note: 'Call notes',
     save: 'Log call',
+    done: 'Call logged.',
   },
   release: {
     action: 'Pay',

@@ -136,6 +136,7 @@ export default {
     on: 'Fecha',
     note: 'Observaciones de la llamada',
     save: 'Registrar',
+    done: 'Llamada registrada.',
   },
   release: {
     action: 'Pagar',

@@ -135,6 +135,7 @@ export default {
     on: 'Data',
     note: 'Observações da chamada',
     save: 'Registar',
+    done: 'Chamada registada.',
   },
   release: {
     action: 'Pagar',

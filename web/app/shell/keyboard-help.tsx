@@ -28,6 +28,7 @@ const pageRows: readonly (ShortcutRow & { bound: string })[] = [
 const goToTexts: Record<string, keyof typeof texts> = {
   a: 'approvals',
   c: 'clients',
+  d: 'dashboard',
   m: 'day',
   p: 'personal',
   s: 'settings',

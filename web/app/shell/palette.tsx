@@ -24,7 +24,10 @@ const useRecentKeys = (): readonly string[] => {
   return keys.filter((key) => key !== here)
 }
 
-type PaletteCommands = Record<'lately' | 'onPage' | 'named' | 'pages' | 'actions', PaletteGroup>
+type PaletteCommands = Record<'lately' | 'onPage' | 'named' | 'pages' | 'actions', PaletteGroup> & {
+  /** What is typed begins the words of something that can be done on the page in sight. */
+  isActionMeant: boolean
+}
 
 /** Pages and actions whose name has every word: those of which it begins so apart. Without words the latest ones stand first. */
 const usePaletteCommands = (text: string): PaletteCommands => {
@@ -56,6 +59,7 @@ const usePaletteCommands = (text: string): PaletteCommands => {
   return {
     lately: { name: t('recent'), lines: lately },
     onPage: { name: t('onPage'), lines: rest(onPage) },
+    isActionMeant: words.length > 0 && onPage.some(({ title }) => beginsAllWords(words, title)),
     named: { name: t('screens'), lines: named },
     pages: { name: t(named.length > 0 ? 'otherScreens' : 'screens'), lines: rest(pages) },
     actions: { name: t('actions'), lines: rest(actions) },
@@ -75,11 +79,12 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const [chosen, setChosen] = useState(0)
   const [isEnterPending, setEnterPending] = useState(false)
   const { recent, groups: found, failed, busy } = useRecordSearch(text)
-  const { lately, onPage, named, pages, actions } = usePaletteCommands(text)
-  // Whoever types a name means a record more often than an action, unless the name of a page begins so.
-  const groups = (
-    text.trim() ? [named, ...found, onPage, pages, actions] : [recent, onPage, lately, pages, actions]
-  ).filter(({ lines }) => lines.length > 0)
+  const { lately, onPage, isActionMeant, named, pages, actions } = usePaletteCommands(text)
+  // Whoever types a name means a record more often than an action, unless the name of a page or of what can be done here begins so.
+  const meant = isActionMeant ? [onPage, named, ...found, pages, actions] : [named, ...found, onPage, pages, actions]
+  const groups = (text.trim() ? meant : [recent, onPage, lately, pages, actions]).filter(
+    ({ lines }) => lines.length > 0,
+  )
   const all = groups.flatMap(({ lines }) => lines)
   const line = all[Math.min(chosen, all.length - 1)]
 

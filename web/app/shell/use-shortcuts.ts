@@ -6,6 +6,7 @@ import { canOpenScreen, screens } from '../screens.ts'
 const goToPaths: Record<string, string> = {
   a: '/crm/Aprobaciones',
   c: '/clientes',
+  d: '/crm',
   m: '/crm/MiDia',
   p: '/crm/areapersonal',
   s: '/crm/Ajustes',

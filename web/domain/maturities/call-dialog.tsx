@@ -11,10 +11,10 @@ import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
 
 type CallFormValues = { calledOn: string; note: string }
-type Props = { accountId: string; onClose: () => void }
+type Props = { accountId: string; onDone: (text: string) => void; onClose: () => void }
 
 /** Notes that a client was called about their maturity, and what they said. Mounted while it asks. */
-export const CallDialog = ({ accountId, onClose }: Props) => {
+export const CallDialog = ({ accountId, onDone, onClose }: Props) => {
   const { t } = useTranslation(['maturities', 'list'])
   const fieldText = useFieldErrorText()
   const dayOf = useParseTypedDate()
@@ -24,6 +24,7 @@ export const CallDialog = ({ accountId, onClose }: Props) => {
     defaults: { calledOn: '', note: '' },
     submit: async ({ calledOn, note }) => {
       await callEndpoint(recordMaturityCall, { params: { accountId }, body: { calledOn: day(calledOn)!, note } })
+      onDone(t('call.done'))
       onClose()
     },
   })

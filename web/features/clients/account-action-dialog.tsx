@@ -49,6 +49,6 @@ export const AccountActionDialog = ({ account, action, onDone, onInstructed, onC
         />
       )
     case 'call':
-      return <CallDialog accountId={account.id} onClose={onClose} />
+      return <CallDialog accountId={account.id} onDone={onDone} onClose={onClose} />
   }
 }

@@ -49,7 +49,17 @@ export const MaturityActionDialog = ({
       />
     )
   if (accountId === undefined) return null
-  if (action === 'call') return <CallDialog accountId={accountId} onClose={onClose} />
+  if (action === 'call')
+    return (
+      <CallDialog
+        accountId={accountId}
+        onDone={(text) => {
+          messages.show({ text })
+          onDone()
+        }}
+        onClose={onClose}
+      />
+    )
   return (
     <ReasonDialog
       title={t('release.title')}
