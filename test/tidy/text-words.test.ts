@@ -9,7 +9,8 @@ test('finds rejected words of texts in each language, and leaves exceptions and 
     'locales/es/session.ts': "export default { forgot: { sent: 'A tu email.' } }\n",
     'locales/en/a.ts':
       "export default { state: 'Canceled', one: 'New journal', two: 'New journal entry', three: '{{size}}' }\n",
-    'locales/pt/a.ts': "export default { own: 'A tua conta', hand: 'Registado à mão', goal: 'A meta do ano', good: 'Atual' }\n",
+    'locales/pt/a.ts':
+      "export default { own: 'A tua conta', hand: 'Registado à mão', goal: 'A meta do ano', good: 'Atual' }\n",
     'locales/mx/a.ts': "export default { batch: 'Un lote' }\n",
   })
   expect(await textWordsGate.find(root)).toEqual([

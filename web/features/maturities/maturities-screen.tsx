@@ -102,7 +102,7 @@ const useMaturityColumns = (changeInstruction: ChangeInstruction | undefined) =>
           label: t('card.settlesOn'),
           cell: (_, row) => <MaturityDay maturity={row} day="settlesOn" />,
         },
-        { key: 'clientName', phone: 1, wide: true },
+        { key: 'clientName', phone: 1 },
         { key: 'clientCvl', optional: true },
         'phone',
         { key: 'balance', phone: 3 },
