@@ -1,9 +1,9 @@
 export default {
   title: 'Team study',
   context: 'Activity, conversion and money raised of each person; clients and capital as of today.',
-  empty: 'Nobody in this team.',
+  empty: 'There is nobody in this team.',
   state: 'Status',
-  states: { active: 'Works here', left: 'Has left', nobody: 'Nobody' },
+  states: { active: 'Active', left: 'Left', nobody: 'Unassigned' },
   name: 'Person',
   calls: 'Calls',
   meetings: 'Meetings',

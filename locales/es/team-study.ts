@@ -1,9 +1,9 @@
 export default {
   title: 'Estudio del equipo',
   context: 'Actividad, conversión y captación de cada persona; clientes y capital a fecha de hoy.',
-  empty: 'Nadie en este equipo.',
+  empty: 'No hay nadie en este equipo.',
   state: 'Situación',
-  states: { active: 'En activo', left: 'Ya no está', nobody: 'Sin asignar' },
+  states: { active: 'En activo', left: 'De baja', nobody: 'Sin asignar' },
   name: 'Persona',
   calls: 'Llamadas',
   meetings: 'Reuniones',

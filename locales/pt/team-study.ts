@@ -1,9 +1,9 @@
 export default {
   title: 'Estudo da equipa',
   context: 'Atividade, conversão e captação de cada pessoa; clientes e capital à data de hoje.',
-  empty: 'Ninguém nesta equipa.',
+  empty: 'Não há ninguém nesta equipa.',
   state: 'Situação',
-  states: { active: 'Em funções', left: 'Já saiu', nobody: 'Sem atribuição' },
+  states: { active: 'Em funções', left: 'Saiu', nobody: 'Sem atribuição' },
   name: 'Pessoa',
   calls: 'Chamadas',
   meetings: 'Reuniões',
