@@ -49,7 +49,7 @@ test('a manager works through the list of the day by keyboard', async () => {
   await page.getByRole('menuitem', { name: 'Nuevo seguimiento' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Tarea').fill('Llevar el contrato')
-  await dialog.getByLabel(/^Para el/).fill('hoy')
+  await dialog.getByLabel(/^Fecha límite/).fill('hoy')
   await page.keyboard.press('Control+Enter')
   await list.getByText(/^Llevar el contrato/).waitFor()
 
