@@ -13,8 +13,7 @@ export default {
     contacts: 'More than {{limit}} contacts match: {{limit}} are shown. Narrow your search.',
     both: 'More than {{limit}} clients and more than {{limit}} contacts match: {{limit}} of each are shown. Narrow your search.',
   },
-  wordsCut:
-    'Many calls, meetings or follow-ups have that text: the latest are shown. Narrow your search.',
+  wordsCut: 'Many calls, meetings or follow-ups have that text: the latest are shown. Narrow your search.',
   search: 'Name, phone, e-mail, CVL or subject',
   fields: {
     person: 'Contact or client',

@@ -13,8 +13,7 @@ export default {
     contacts: 'Há mais de {{limit}} contactos que correspondem: mostram-se {{limit}}. Refine a pesquisa.',
     both: 'Há mais de {{limit}} clientes e mais de {{limit}} contactos que correspondem: mostram-se {{limit}} de cada. Refine a pesquisa.',
   },
-  wordsCut:
-    'Muitas chamadas, reuniões ou seguimentos têm esse texto: mostram-se os mais recentes. Refine a pesquisa.',
+  wordsCut: 'Muitas chamadas, reuniões ou seguimentos têm esse texto: mostram-se os mais recentes. Refine a pesquisa.',
   search: 'Nome, telefone, e-mail, CVL ou assunto',
   fields: {
     person: 'Contacto ou cliente',

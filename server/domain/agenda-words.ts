@@ -22,7 +22,7 @@ const maxLatestMatches = 500
 /** Each word of the text somewhere in the words of `a`; nothing where there is no word. What has no trigram begins a word. */
 const matchesWordsSql = (text: string, column: RawBuilder<unknown> = sql`a.words_text`): RawBuilder<SqlBool> => {
   const words = splitSearchWords(text)
-  const patterns = words.map((word) => (hasTrigram(word) ? '%' : '% ') + `${escapeLikePattern(word)}%`)
+  const patterns = words.map((word) => `${hasTrigram(word) ? '%' : '% '}${escapeLikePattern(word)}%`)
   return words.length === 0
     ? sql<SqlBool>`false`
     : sql<SqlBool>`(${column} <> ' ' and ${sql.join(
