@@ -25,6 +25,8 @@ export default {
     withApproval: '{{operation}}, with approval',
     allowed: 'Allowed',
     refused: 'Not allowed',
+    stops: 'This client cannot transact: {{reasons}}.',
+    asksApproval: 'Approval will be required: {{reasons}}.',
   },
   client: {
     originContact: 'Original contact',

@@ -25,6 +25,8 @@ export default {
     withApproval: '{{operation}}, con aprobación',
     allowed: 'Permitido',
     refused: 'No permitido',
+    stops: 'Este cliente no puede operar: {{reasons}}.',
+    asksApproval: 'Requerirá aprobación: {{reasons}}.',
   },
   client: {
     originContact: 'Contacto de origen',

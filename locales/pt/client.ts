@@ -25,6 +25,8 @@ export default {
     withApproval: '{{operation}}, com aprovação',
     allowed: 'Permitido',
     refused: 'Não permitido',
+    stops: 'Este cliente não pode operar: {{reasons}}.',
+    asksApproval: 'Será necessária aprovação: {{reasons}}.',
   },
   client: {
     originContact: 'Contacto de origem',

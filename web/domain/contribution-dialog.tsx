@@ -16,6 +16,7 @@ import { SubmitCancelButtons } from '#web/ui/form/submit-or-cancel.tsx'
 import { parseMoney } from '#web/ui/form/typed-money.ts'
 import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
+import { OperationNotice } from './operation-notice.tsx'
 
 type ContributionFormValues = { amount: string; valueDate: string; reference: string }
 type Props = {
@@ -55,6 +56,7 @@ export const ContributionDialog = ({ account, onDone, onClose }: Props) => {
   const title = t('contribution.title', { number: account.number })
   return (
     <Dialog title={title} description={t('contribution.lead')} onClose={onClose}>
+      <OperationNotice clientId={account.clientId} operation="in" />
       <Form
         formState={sending}
         label={title}

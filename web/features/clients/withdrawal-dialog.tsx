@@ -9,6 +9,7 @@ import { useFormatters } from '#web/core/format.ts'
 import { useIdempotencyKey } from '#web/core/idempotency-key.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import { formatBankNumber } from '#web/domain/bank-number.ts'
+import { OperationNotice } from '#web/domain/operation-notice.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { MoneyField, moneyRules } from '#web/ui/form/money-field.tsx'
@@ -140,7 +141,10 @@ export const WithdrawalDialog = (props: Props) => {
           )}
         </>
       ) : account.bankAccounts.length > 0 ? (
-        <WithdrawalForm {...props} />
+        <>
+          <OperationNotice clientId={account.clientId} operation="out" />
+          <WithdrawalForm {...props} />
+        </>
       ) : (
         <p className={classes.muted}>{t('request.none')}</p>
       )}
