@@ -21,7 +21,7 @@ test('direction asks why the capital changed, and comes to the movement', async 
   await who.openAs('direction', '/crm/PanelDireccion')
   const tile = page.getByRole('listitem').filter({ hasText: 'Capital' }).first()
   await tile.getByRole('link', { name: /\d %$/ }).last().press('Enter')
-  await page.getByRole('heading', { name: 'Qué cambió entre dos días', level: 1 }).waitFor()
+  await page.getByRole('heading', { name: 'Variación entre dos fechas', level: 1 }).waitFor()
   const { searchParams } = new URL(page.url())
   expect(searchParams.get('to')).toBe(firm.today)
 

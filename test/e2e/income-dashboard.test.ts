@@ -19,7 +19,7 @@ test('direction opens the contributions of a month, and what waits in the inbox'
   const who = await createVisitor(browser, firm)
   const { page } = who
   await who.openAs('direction', '/dashboard-3')
-  const month = page.getByRole('group', { name: 'Lo captado contra la proyección' }).locator('tbody tr', {
+  const month = page.getByRole('group', { name: 'Captación y proyección' }).locator('tbody tr', {
     has: page.locator('a[href*="/crm/cifras/flows"]'),
   })
   await month.first().waitFor()
@@ -36,7 +36,7 @@ test('direction opens the contributions of a month, and what waits in the inbox'
     .waitFor()
 
   await page.goBack()
-  const sumLink = page.getByRole('table', { name: 'Lo que espera' }).locator('tbody td:nth-child(3) a').first()
+  const sumLink = page.getByRole('table', { name: 'Pendiente' }).locator('tbody td:nth-child(3) a').first()
   const sum = (await sumLink.innerText()).trim()
   await sumLink.press('Enter')
   await page.waitForURL((url) => url.pathname !== '/dashboard-3')

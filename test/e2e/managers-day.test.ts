@@ -91,7 +91,7 @@ test('a manager’s day by keyboard: account opened, money in, interest explaine
     [accountId, firm.today],
   )
   await who.open(`/crm/Vencimientos?search=${account!.number}`)
-  const row = page.getByRole('row').filter({ hasText: account!.number })
+  const row = page.locator('tbody tr').first()
   await row.waitFor()
   await page.keyboard.press('j')
   await page.keyboard.press('x')

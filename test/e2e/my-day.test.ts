@@ -64,7 +64,7 @@ test('the search of the agenda finds people with what it has of them', async () 
   const who = await createVisitor(browser, firm)
   const { page } = who
   await who.openAs('manager', '/crm/AgendaComercial/buscar')
-  await page.getByText('Escribe un nombre, un teléfono o un correo.').waitFor()
+  await page.getByText('Escribe un nombre, un teléfono, un correo o un asunto.').waitFor()
   await page.keyboard.press('/')
   await page.keyboard.type('garcia')
   await page.getByRole('row').nth(1).waitFor()

@@ -20,12 +20,12 @@ test('a supervisor orders people by what they raised, and opens their rows', asy
   const { page } = who
   await who.openAs('supervisor', '/dashboard-4')
   await page
-    .getByRole('radio', { name: 'De siempre' })
-    .or(page.getByRole('button', { name: 'De siempre' }))
+    .getByRole('radio', { name: 'Histórico' })
+    .or(page.getByRole('button', { name: 'Histórico' }))
     .first()
     .press('Enter')
   await page.waitForURL(/sort=lifetime/)
-  const table = page.getByRole('group', { name: 'Cada persona' })
+  const table = page.getByRole('group', { name: 'Por persona' })
   const net = table.locator('tbody tr').first().locator('a[href*="/crm/cifras/netCaptation"]')
   const amount = (await net.innerText()).trim()
   expect(await who.violations()).toEqual([])
