@@ -2,48 +2,23 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startLedgerVerification } from '#contract/accounting.ts'
 import { confirmBatchSent } from '#contract/payment-batches.ts'
 import { takeFirstCases } from '#test/harness/circles.ts'
-import { holdLock } from '#test/harness/hold-lock.ts'
-import { createMailDeps } from '#test/harness/mail.ts'
-import { startTestProcess } from '#test/harness/test-process.ts'
 import { allJobs } from './all-jobs.ts'
-import { allDayReasons, allTasks } from './app.ts'
-import { startJobs } from './core/job-runner.ts'
 import { setDisabledTasks } from './domain/approvals.ts'
 import { createImportFixture, today } from './features/imports/mapped/test-imports.ts'
 import { createBatchFixture } from './features/payment-batches/test-batches.ts'
+import {
+  findPendingJobs,
+  jobsWithoutKill,
+  killAmid,
+  killedAgendaJobs,
+  killedMoneyJobs,
+  startTwoRunners,
+} from './test-killed-jobs.ts'
 
 type BatchFirm = Awaited<ReturnType<typeof createBatchFixture>>
 let batchFirm: BatchFirm
-const deliveredRecipients: string[] = []
-const failedJobs: string[] = []
-const startedRunners: ReturnType<typeof startJobs>[] = []
-
-/** As two processes would, on the same clock. */
-const startTwoRunners = () => {
-  const deliver = async ({ recipient }: { recipient: string }) => void deliveredRecipients.push(recipient)
-  const mail = createMailDeps(batchFirm.t, () => batchFirm.clock.now, deliver)
-  const room = {
-    tenants: batchFirm.t.tenants,
-    clock: () => batchFirm.clock.now,
-    tasks: allTasks,
-    dayReasons: allDayReasons,
-    mail,
-    secret: batchFirm.t.secret,
-    home: batchFirm.t.home,
-    publicUrl: 'https://crm.example',
-    google: undefined,
-    replyMailbox: undefined,
-    notifyDeadJob: async () => undefined,
-  }
-  for (let n = 0; n < 2; n += 1)
-    startedRunners.push(startJobs(allJobs, room, (error, what) => failedJobs.push(`${what}: ${error}`)))
-}
+let runners: ReturnType<typeof startTwoRunners>
 const queryRows = async <R extends object>(sql: string) => (await batchFirm.t.owner.query<R>(sql)).rows
-const findPendingJobs = () =>
-  queryRows(
-    `select key from graphile_worker._private_jobs where attempts < max_attempts and (run_at <= now() or attempts > 0)`,
-  )
-
 /** Something to do for each kind of job, by the calls that make it where there is one. */
 const createJobWork = async (): Promise<void> => {
   const { make, owner } = batchFirm.t
@@ -92,7 +67,7 @@ beforeAll(async () => {
   batchFirm = await createBatchFixture()
 })
 afterAll(async () => {
-  await Promise.all(startedRunners.map((one) => one.stop()))
+  await runners?.stop()
   await batchFirm.t.drop()
 })
 
@@ -112,50 +87,18 @@ test('calls that make work leave it in the queue', async () => {
 
 /** Tables that each of them writes to somewhere in its work. */
 const writtenTables = ['dino.audit_event', 'registry.notification', 'dino.ledger_verification', 'dino.posting_run']
-const jobNameHalves = [
-  [
-    'approvals.expire',
-    'handovers.carryOut',
-    'staff.applyMoves',
-    'staff.endAccess',
-    'interest.postNightly',
-    'mail.send',
-  ],
-  ['imports.carryOut', 'paymentBatches.send', 'ledger.verifyAsked', 'contributions.notifyOverdue', 'notices.send'],
-]
 
 // The second half is killed in the same way, in the full suite.
-test.each(takeFirstCases(1, jobNameHalves))(
+test.each(takeFirstCases(1, killedMoneyJobs))(
   'killing a process amid %s and other jobs leaves nothing half done',
-  async (...names) => {
-    const held = await holdLock(
-      batchFirm.t.ownerUrl,
-      writtenTables.map((table) => `lock table ${table} in share row exclusive mode`).join(';'),
-    )
-    const jobProcess = startTestProcess(new URL('test-job-process.ts', import.meta.url), {
-      env: {
-        OWNER_URL: batchFirm.t.ownerUrl,
-        SECRET: batchFirm.t.secret,
-        NOW: String(batchFirm.clock.now),
-        JOBS: names.join(','),
-        HOME_OF: batchFirm.t.home,
-      },
-    })
-    const underWay = async () =>
-      (
-        await queryRows<{ name: string }>(
-          `select distinct t.identifier as name from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-          where j.locked_by is not null and j.payload ->> 'scope' in ('dino', 'registry') order by 1`,
-        )
-      ).map(({ name }) => name)
-    await expect.poll(underWay, { timeout: 60_000 }).toEqual([...names].sort())
-    await held.reached()
-    await jobProcess.kill()
-    await held.release()
-    expect(await underWay()).toEqual([...names].sort())
-  },
+  (...names) => killAmid(batchFirm.t, names, { now: batchFirm.clock.now, writtenTables }),
   120_000,
 )
+
+test('every kind of job is killed in a test, or says why not', () => {
+  const named = [...killedMoneyJobs.flat(), ...killedAgendaJobs, ...Object.keys(jobsWithoutKill)]
+  expect(named.sort()).toEqual(allJobs.map(({ name }) => name).sort())
+})
 
 /** How often each thing was done, as its own tables and the audit say it. */
 const countAuditedActions = async () => {
@@ -196,10 +139,10 @@ test('two processes do each queued thing once after a killed one', async () => {
   await batchFirm.t.owner.query(
     'update registry.mail set next_at = now() - interval $$1 year$$; update dino.client_notice set next_at = null',
   )
-  startTwoRunners()
+  runners = startTwoRunners(batchFirm.t, () => batchFirm.clock.now, () => undefined)
   await expect.poll(countAuditedActions, { timeout: 20_000 }).toEqual(expectedActionCounts)
-  await expect.poll(findPendingJobs, { timeout: 10_000 }).toEqual([])
-  expect(failedJobs).toEqual([])
+  await expect.poll(() => findPendingJobs(batchFirm.t), { timeout: 10_000 }).toEqual([])
+  expect(runners.failures).toEqual([])
   expect(await batchFirm.differences()).toEqual([])
 }, 60_000)
 
@@ -219,7 +162,7 @@ test("a clock that jumps forward and back does each day's work once", async () =
     const before = await brought()
     batchFirm.clock.now += days * 86_400_000
     await expect.poll(brought, { timeout: 20_000 }).toBeGreaterThan(before + allJobs.length)
-    await expect.poll(findPendingJobs, { timeout: 20_000 }).toEqual([])
+    await expect.poll(() => findPendingJobs(batchFirm.t), { timeout: 20_000 }).toEqual([])
   }
   expect(await runs()).toEqual([...bothOf('2026-06-15'), ...bothOf('2026-06-16')])
   expect(await countAuditedActions()).toEqual({ ...expectedActionCounts, runs: 4, runsBegun: 4 })
