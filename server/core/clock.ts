@@ -30,3 +30,13 @@ export const getBusinessDate = (prefix: Prefix, clock: Clock): string => {
   }
   return day.date
 }
+
+/** The hour that the tenant's clocks show, from 0 to 23. */
+export const getLocalHour = (prefix: Prefix, clock: Clock): number =>
+  Number(
+    new Intl.DateTimeFormat('en-GB', {
+      timeZone: tenantFacts[prefix].timeZone,
+      hour: '2-digit',
+      hourCycle: 'h23',
+    }).format(clock()),
+  )

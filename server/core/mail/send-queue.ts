@@ -6,7 +6,7 @@ const maxSendAttempts = retryDelaysSeconds.length + 1
 const maxSendDurationMs = 25_000
 
 /** An e-mail that is being tried, and how often it has been, this time included. */
-type QueuedMail = { id: string; attempts: number }
+export type QueuedMail = { id: string; attempts: number }
 
 /** E-mails that wait somewhere. */
 export type MailQueue<Row extends QueuedMail> = {

@@ -1,24 +1,14 @@
 import { sql } from 'kysely'
-import type { Idioma, Prefix } from '#contract/core/values.ts'
+import type { Idioma } from '#contract/core/values.ts'
 import type { TeamView } from '#contract/team.ts'
 import { RefusalError } from '#rules/refusal-error.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import type { MailDeps } from '#server/core/mail/send-mail.ts'
-import { type MailQueue, retryDelaysSeconds, sendMailQueue } from '#server/core/mail/send-queue.ts'
-import type { DatabaseAccess } from '#server/core/tenancy.ts'
+import { type MailQueue, sendMailQueue } from '#server/core/mail/send-queue.ts'
+import { buildStaffMailQueue, type StaffMailDeps } from '#server/core/mail/staff-mail-queue.ts'
 import { findAbsentPerson } from '#server/domain/absent-person.ts'
 import { composeSummaryMail } from './compose-summary-mail.ts'
 import { findDailySummary } from './daily-summary.ts'
 import { knownPeopleSql } from './summary-receivers.ts'
-
-type SummaryMailDeps = {
-  tenant: DatabaseAccess
-  prefix: Prefix
-  clock: () => number
-  today: string
-  mail: MailDeps
-  publicUrl: string
-}
 
 const keptDays = 7
 
@@ -33,12 +23,6 @@ type SummaryMailRow = {
   attempts: number
 }
 
-const takeNextSql = `
-  update summary_mail set attempts = attempts + 1, next_at = $1::timestamptz + make_interval(secs => ($2::int[])[least(attempts + 1, $3::int)])
-   where id = (select id from summary_mail where sent_at is null and failed_at is null and next_at <= $1::timestamptz
-                order by next_at, id limit 1 for update skip locked)
-  returning id, user_id, day, employee_id, view, idioma, sent_by, attempts`
-
 const findSenderName = async (db: Ctx['db'], userId: string): Promise<string> => {
   const { rows } = await sql<{ name: string }>`
     select full_name as name from registry.people_named(array[${userId}::bigint])`.execute(db)
@@ -46,7 +30,7 @@ const findSenderName = async (db: Ctx['db'], userId: string): Promise<string> =>
 }
 
 /** The summary as its receiver sees it today; null where they see none, or not that person. */
-const findSummaryFor = async (row: SummaryMailRow, { tenant, prefix, today }: SummaryMailDeps) => {
+const findSummaryFor = async (row: SummaryMailRow, { tenant, prefix, today }: StaffMailDeps) => {
   const { db } = tenant
   const user = await db
     .selectFrom(knownPeopleSql.as('p'))
@@ -70,62 +54,32 @@ const findSummaryFor = async (row: SummaryMailRow, { tenant, prefix, today }: Su
 const buildSummaryLink = ({ day, employee_id: of, view }: SummaryMailRow, publicUrl: string): string =>
   `${publicUrl}/crm/ResumenDiario?${new URLSearchParams({ day, ...(of !== null && { of, view }) })}`
 
-const buildSummaryMailQueue = (deps: SummaryMailDeps): MailQueue<SummaryMailRow> => {
-  const { tenant, prefix, clock, mail, publicUrl } = deps
-  const giveUp = ({ id }: SummaryMailRow) =>
-    tenant.queryPrepared('give up summary mail', 'update summary_mail set failed_at = $2 where id = $1', [
-      id,
-      new Date(clock()).toISOString(),
-    ])
-  return {
-    take: async (now) =>
-      (
-        await tenant.queryPrepared<SummaryMailRow>('take summary mail', takeNextSql, [
-          now,
-          retryDelaysSeconds,
-          retryDelaysSeconds.length,
-        ])
-      )[0],
-    post: async (row, signal) => {
+const columns = ['user_id', 'day', 'employee_id', 'view', 'idioma', 'sent_by'] as const
+
+const buildSummaryMailQueue = (deps: StaffMailDeps): MailQueue<SummaryMailRow> =>
+  buildStaffMailQueue<SummaryMailRow>(deps, {
+    name: 'summary_mail',
+    idPrefix: 's',
+    columns,
+    compose: async (row) => {
       const found = await findSummaryFor(row, deps)
       if (!found) return { never: 'nobody' }
       const { user, sender, summary } = found
       const composed = composeSummaryMail({
         idioma: row.idioma,
-        prefix,
+        prefix: deps.prefix,
         name: user.fullName,
         sentBy: sender,
         isOwn: row.sent_by === row.user_id,
         summary,
-        link: buildSummaryLink(row, publicUrl),
+        link: buildSummaryLink(row, deps.publicUrl),
       })
-      await mail.deliver(
-        {
-          id: `${prefix}-s${row.id}`,
-          createdAt: new Date(clock()).toISOString(),
-          name: user.fullName,
-          recipient: user.email,
-          ...composed,
-        },
-        signal,
-      )
-      return 'sent'
+      return { name: user.fullName, recipient: user.email, composed }
     },
-    sent: async ({ id }, now) => {
-      await tenant.queryPrepared('summary mail sent', 'update summary_mail set sent_at = $2 where id = $1', [id, now])
-    },
-    never: async (row) => {
-      await giveUp(row)
-    },
-    failed: async (row, reason, givenUp) => {
-      mail.onFailure({ mailId: `${prefix}-s${row.id}`, attempt: row.attempts, reason, givenUp })
-      if (givenUp) await giveUp(row)
-    },
-  }
-}
+  })
 
 /** Sends the summaries that are due, each as its receiver sees it. */
-export const sendSummaryMails = async (deps: SummaryMailDeps, signal: AbortSignal): Promise<void> => {
+export const sendSummaryMails = async (deps: StaffMailDeps, signal: AbortSignal): Promise<void> => {
   await sql`delete from summary_mail where next_at < ${new Date(deps.clock()).toISOString()}::timestamptz - make_interval(days => ${sql.lit(keptDays)})`.execute(
     deps.tenant.db,
   )

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
-import { tenantFacts } from '#contract/core/tenants.ts'
 import type { Prefix } from '#contract/core/values.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'
+import { getLocalHour } from '#server/core/clock.ts'
 import type { DatabaseAccess } from '#server/core/tenancy.ts'
 import { notifyResponsibleUsers } from '#server/domain/notify-responsible-users.ts'
 import { requestVerification, runRequestedVerification } from './verify-on-request.ts'
@@ -11,15 +11,6 @@ type NightlyContext = { tenant: Pick<DatabaseAccess, 'pool' | 'db'>; prefix: Pre
 /** Nobody works then, where the firm is. */
 const firstHour = 2
 const lastHour = 5
-
-const getLocalHour = (prefix: Prefix, now: number): number =>
-  Number(
-    new Intl.DateTimeFormat('en-GB', {
-      timeZone: tenantFacts[prefix].timeZone,
-      hour: '2-digit',
-      hourCycle: 'h23',
-    }).format(now),
-  )
 
 const lastVerificationKey = 'ledger.verified'
 
@@ -57,7 +48,7 @@ const recordVerification = ({ tenant, day }: NightlyContext, differences: number
 /** Holds the books against their postings once a night. Where another process is at it, its word counts. */
 export const verifyNightly = async (context: NightlyContext): Promise<void> => {
   const { prefix, now, tenant } = context
-  const hour = getLocalHour(prefix, now())
+  const hour = getLocalHour(prefix, now)
   if (hour < firstHour || hour > lastHour || (await isVerifiedToday(context))) return
   await requestVerification({ tenant, now })
   const differences = await runRequestedVerification({ tenant, now })

@@ -1,38 +1,21 @@
 import { sql } from 'kysely'
 import { tenantFacts } from '#contract/core/tenants.ts'
-import type { Prefix } from '#contract/core/values.ts'
 import { parseDay } from '#rules/calendar.ts'
 import { findBankClosure } from '#rules/holidays.ts'
+import { getLocalHour } from '#server/core/clock.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import type { DayDeps } from '#server/core/day-reason.ts'
-import type { MailDeps } from '#server/core/mail/send-mail.ts'
-import { type MailQueue, retryDelaysSeconds, sendMailQueue } from '#server/core/mail/send-queue.ts'
-import type { DatabaseAccess } from '#server/core/tenancy.ts'
+import { type MailQueue, sendMailQueue } from '#server/core/mail/send-queue.ts'
+import { buildStaffMailQueue, type StaffMailDeps } from '#server/core/mail/staff-mail-queue.ts'
 import { findAbsentPerson, type KnownUser } from '#server/domain/absent-person.ts'
 import { composeDayMail } from './compose-day-mail.ts'
 import { findDayList } from './day-list.ts'
 
-export type DayMailDeps = DayDeps & {
-  tenant: DatabaseAccess
-  prefix: Prefix
-  today: string
-  mail: MailDeps
-  publicUrl: string
-}
+export type DayMailDeps = DayDeps & StaffMailDeps
 
 /** Hours by the firm's clock: before, nobody is up; later, the page is quicker. */
 const morning = { from: 7, until: 12 }
 const keptDays = 7
-
-/** The hour of the firm's clock. */
-const getHour = (prefix: Prefix, now: number): number =>
-  Number(
-    new Intl.DateTimeFormat('en-GB', {
-      hour: '2-digit',
-      hourCycle: 'h23',
-      timeZone: tenantFacts[prefix].timeZone,
-    }).format(now),
-  )
 
 /** One for each who wants it, however often it is asked and by however many. */
 const queueDayMails = async ({ tenant: { db }, today, clock }: DayMailDeps): Promise<void> => {
@@ -44,31 +27,15 @@ const queueDayMails = async ({ tenant: { db }, today, clock }: DayMailDeps): Pro
 
 type DayMailRow = { id: string; user_id: string; attempts: number }
 
-const takeNextSql = `
-  update day_mail set attempts = attempts + 1, next_at = $1::timestamptz + make_interval(secs => ($2::int[])[least(attempts + 1, $3::int)])
-   where id = (select id from day_mail where sent_at is null and failed_at is null and day = $4::date and next_at <= $1::timestamptz
-                order by next_at, id limit 1 for update skip locked)
-  returning id, user_id, attempts`
-
 const buildDayMailQueue = (deps: DayMailDeps): MailQueue<DayMailRow> => {
-  const { tenant, prefix, today, clock, mail, publicUrl } = deps
+  const { tenant, prefix, today, publicUrl } = deps
   const { db } = tenant
-  const giveUp = ({ id }: DayMailRow) =>
-    tenant.queryPrepared('give up day mail', 'update day_mail set failed_at = $2 where id = $1', [
-      id,
-      new Date(clock()).toISOString(),
-    ])
-  return {
-    take: async (now) =>
-      (
-        await tenant.queryPrepared<DayMailRow>('take day mail', takeNextSql, [
-          now,
-          retryDelaysSeconds,
-          retryDelaysSeconds.length,
-          today,
-        ])
-      )[0],
-    post: async (row, signal) => {
+  return buildStaffMailQueue<DayMailRow>(deps, {
+    name: 'day_mail',
+    idPrefix: 'd',
+    columns: ['user_id'],
+    onlyToday: true,
+    compose: async (row) => {
       const { rows } = await sql<KnownUser>`
         select user_id::text as "userId", email, username, full_name as "fullName", idioma, cvl
           from registry.day_mail_people() where user_id = ${row.user_id}`.execute(db)
@@ -79,35 +46,15 @@ const buildDayMailQueue = (deps: DayMailDeps): MailQueue<DayMailRow> => {
       const list = await findDayList(ctx, deps)
       if (list.items.length === 0) return { never: 'nothing to do' }
       const composed = composeDayMail({ idioma: user!.idioma, name: user!.fullName, list, today, publicUrl })
-      await mail.deliver(
-        {
-          id: `${prefix}-d${row.id}`,
-          createdAt: new Date(clock()).toISOString(),
-          name: user!.fullName,
-          recipient: user!.email,
-          ...composed,
-        },
-        signal,
-      )
-      return 'sent'
+      return { name: user!.fullName, recipient: user!.email, composed }
     },
-    sent: async ({ id }, now) => {
-      await tenant.queryPrepared('day mail sent', 'update day_mail set sent_at = $2 where id = $1', [id, now])
-    },
-    never: async (row) => {
-      await giveUp(row)
-    },
-    failed: async (row, reason, givenUp) => {
-      mail.onFailure({ mailId: `${prefix}-d${row.id}`, attempt: row.attempts, reason, givenUp })
-      if (givenUp) await giveUp(row)
-    },
-  }
+  })
 }
 
 /** On the morning of a working day: the list of the day to whoever wants it and has something to do. */
 export const sendDayMails = async (deps: DayMailDeps, signal: AbortSignal): Promise<void> => {
   const { prefix, clock, today } = deps
-  const hour = getHour(prefix, clock())
+  const hour = getLocalHour(prefix, clock)
   const isRest = findBankClosure(tenantFacts[prefix].country, parseDay(today)) !== null
   if (isRest || hour < morning.from || hour >= morning.until) return
   await queueDayMails(deps)

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import { tenantFacts } from '#contract/core/tenants.ts'
 import type { Idioma, Prefix } from '#contract/core/values.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'
-import { type Clock, getBusinessDate } from '#server/core/clock.ts'
+import { type Clock, getBusinessDate, getLocalHour } from '#server/core/clock.ts'
 import { toSingleLine } from '#server/core/mail/mail-layout.ts'
 import type { MailDelivery } from '#server/core/mail/mail-transport.ts'
 import { type MailQueue, retryDelaysSeconds, sendMailQueue } from '#server/core/mail/send-queue.ts'
@@ -100,15 +99,6 @@ export const sendNotices = (deps: NoticeDeps, signal: AbortSignal): Promise<void
 
 /** Nobody is written to about what is weeks away before this hour of their day. */
 const firstSendingHour = 9
-
-const getLocalHour = (prefix: Prefix, clock: Clock): number =>
-  Number(
-    new Intl.DateTimeFormat('en-GB', {
-      timeZone: tenantFacts[prefix].timeZone,
-      hour: '2-digit',
-      hourCycle: 'h23',
-    }).format(clock()),
-  )
 
 /** Of the day, writes down whom to tell of maturities: from the morning on, and when the firm switches them on later. Looking again adds nothing. */
 export const queueDueMaturities = async ({
