@@ -17,6 +17,6 @@ export const buildPersonHref = ({
 }): string => (contactId === null ? `/clientes/${clientId}` : `/crm/AgendaComercial/contactos/${contactId}`)
 
 /** Of whom the rows are, as the lists of the agenda are filtered. */
-export type ListedPerson = { contact: string } | { client: string }
+export type AgendaPersonFilter = { contact: string } | { client: string }
 /** `hidesEmpty`: nothing is shown where there is nothing, for pages that have much else. */
-export type AgendaSectionProps = { person: ListedPerson; hidesEmpty?: boolean }
+export type AgendaSectionProps = { person: AgendaPersonFilter; hidesEmpty?: boolean | undefined }

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { Link } from 'react-router'
 import { listMeetings } from '#contract/meetings.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { buildPartQuery } from '#web/core/query-client.ts'
@@ -8,23 +7,18 @@ import { useTranslation } from '#web/core/use-translation.ts'
 import { renderMeetingState } from '#web/domain/meetings/meeting-badges.tsx'
 import { formatLocalTime } from '#web/domain/meetings/meeting-times.ts'
 import { useListColumns } from '#web/domain/use-list-columns.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
-import { DataTable } from '#web/ui/list/data-table.tsx'
 import type { ScreenColumns } from '#web/ui/list/list-types.ts'
-import { Section } from '#web/ui/section.tsx'
-import type { AgendaSectionProps, ListedPerson } from './agenda-person.ts'
+import type { AgendaPersonFilter, AgendaSectionProps } from './agenda-person.ts'
+import { maxPersonRows, PersonSection } from './person-section.tsx'
 
-const maxVisibleMeetings = 10
-
-export const buildPersonMeetingsQuery = (person: ListedPerson) =>
-  buildPartQuery(listMeetings.page, { query: { ...person, pageSize: maxVisibleMeetings + 1 } })
+export const buildPersonMeetingsQuery = (person: AgendaPersonFilter) =>
+  buildPartQuery(listMeetings.page, { query: { ...person, pageSize: maxPersonRows + 1 } })
 
 /** The meetings about somebody, whosever they are, newest first. */
 export const PersonMeetings = ({ person, hidesEmpty }: AgendaSectionProps) => {
   const { t } = useTranslation(['meetings', 'list'])
   const format = useFormatters()
-  const { data, error, refetch } = useQuery(buildPersonMeetingsQuery(person))
+  const result = useQuery(buildPersonMeetingsQuery(person))
   const columns = useMemo<ScreenColumns<typeof listMeetings>>(
     () => [
       { key: 'startsAt', phone: 2, cell: (startsAt) => formatLocalTime(format, startsAt) },
@@ -36,28 +30,21 @@ export const PersonMeetings = ({ person, hidesEmpty }: AgendaSectionProps) => {
     [t, format],
   )
   const shown = useListColumns(listMeetings, columns)
-  if (hidesEmpty && data?.rows.length === 0) return null
   return (
-    <Section
+    <PersonSection
       id="meetings"
-      title={t('section.title')}
-      state={
-        data && data.rows.length > maxVisibleMeetings ? (
-          <Link to={`/crm/AgendaComercial/reuniones?${new URLSearchParams(person)}`}>{t('section.all')}</Link>
-        ) : undefined
-      }
-    >
-      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {data?.rows.length === 0 && <EmptyState title={t('section.none')} hint={t('section.noneHint')} />}
-      {data && data.rows.length > 0 && (
-        <DataTable
-          label={t('section.title')}
-          columns={shown}
-          rows={data.rows.slice(0, maxVisibleMeetings)}
-          rowHref={({ id }) => `/crm/AgendaComercial/reuniones/${id}`}
-          dense
-        />
-      )}
-    </Section>
+      texts={{
+        title: t('section.title'),
+        all: t('section.all'),
+        none: t('section.none'),
+        noneHint: t('section.noneHint'),
+      }}
+      listPath="/crm/AgendaComercial/reuniones"
+      result={result}
+      person={person}
+      hidesEmpty={hidesEmpty}
+      columns={shown}
+      rowHref={({ id }) => `/crm/AgendaComercial/reuniones/${id}`}
+    />
   )
 }

@@ -4,12 +4,9 @@ import type { IdentityKind } from '#contract/client-data/identity-kinds.ts'
 import { findClientDuplicates } from '#contract/client-data.ts'
 import { parseIdentityNumber } from '#rules/identity-documents.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
+import { isWholeEmail, isWholePhone } from '#web/domain/typed-contact-data.ts'
 import { useDebounced } from '#web/ui/use-debounced.ts'
 import type { ClientFormValues } from './client-form-values.ts'
-
-const isWholeEmail = (typed: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(typed)
-const isWholePhone = (typed: string): boolean =>
-  typed.replace(/\D/g, '').length >= 9 && /^\+?[\d\s().-]{6,24}$/.test(typed)
 
 /** Who may be the same client, as soon as a number, an e-mail or a phone is whole; what is half typed is asked about by nobody. */
 export const useClientDuplicates = (form: UseFormReturn<ClientFormValues>) => {

@@ -2,12 +2,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { UseFormReturn } from 'react-hook-form'
 import { findContactDuplicates } from '#contract/contacts.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
+import { isWholeEmail, isWholePhone } from '#web/domain/typed-contact-data.ts'
 import { useDebounced } from '#web/ui/use-debounced.ts'
 import type { ContactFormValues } from './contact-form-values.ts'
-
-const isWholeEmail = (typed: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(typed)
-const isWholePhone = (typed: string): boolean =>
-  typed.replace(/\D/g, '').length >= 9 && /^\+?[\d\s().-]{6,24}$/.test(typed)
 
 /** Who may be the same person, as soon as an e-mail or a phone is whole; what is half typed is asked about by nobody. */
 export const useContactDuplicates = (form: UseFormReturn<ContactFormValues>) => {

@@ -8,6 +8,7 @@ import { buildQueryOptions } from '#web/core/query-client.ts'
 import { usePermission } from '#web/core/session.ts'
 import { useAddress } from '#web/core/use-address.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
+import { FigureBody } from '#web/domain/figures/figure-body.tsx'
 import bar from '#web/domain/figures/figure-choice.module.css'
 import { isDay, toPersonQuery, useFigureChoice } from '#web/domain/figures/figure-choice.ts'
 import { FigurePersonPicker } from '#web/domain/figures/figure-choice-bar.tsx'
@@ -17,9 +18,7 @@ import tables from '#web/domain/numbers-table.module.css'
 import { renderTableAmount } from '#web/domain/table-amount.tsx'
 import { ChoiceButtons } from '#web/ui/choice-buttons.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
-import { RecordSkeleton } from '#web/ui/record-cards.tsx'
 import { ScrollFrame } from '#web/ui/scroll-frame.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { DayPicker } from './day-picker.tsx'
@@ -125,10 +124,11 @@ export default function AmountSummaryScreen() {
   const by = pivots.find((known) => known === params.get('by')) ?? 'product'
   const day = isDay(params.get('day')) ? params.get('day') : null
   const set = (name: string, value: string): void => change((next) => next.set(name, value))
-  const { data, error, isLoading, refetch } = useQuery({
+  const result = useQuery({
     ...buildQueryOptions(getAmountSummary, { query: { ...toPersonQuery(choice), ...(day && { day }) } }),
     placeholderData: keepPreviousData,
   })
+  const { data } = result
   const scopeText = useScopeContext()
   const person: Record<string, string> = choice.of ? { of: choice.of, view: choice.view } : {}
   return (
@@ -152,21 +152,22 @@ export default function AmountSummaryScreen() {
           <FigurePersonPicker choice={choice} onChoose={choose} />
         </div>
       </PageHead>
-      {isLoading && <RecordSkeleton label={t('list:loading')} tiles={0} />}
-      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {data && !error && data.cells.length === 0 && (
-        <EmptyState title={t('summaries:amounts.none')} hint={t('rows.emptyHint')} />
-      )}
-      {data && !error && data.cells.length > 0 && (
-        <Section title={t('summaries:amounts.table')} description={t('summaries:amounts.lead')}>
-          <AmountTable
-            cells={data.cells}
-            by={by}
-            params={new URLSearchParams({ range: 'custom', from: data.day, to: data.day, ...person })}
-            isOpening={mayOpen}
-          />
-        </Section>
-      )}
+      <FigureBody result={result} tiles={0}>
+        {({ cells, day: shownDay }) =>
+          cells.length === 0 ? (
+            <EmptyState title={t('summaries:amounts.none')} hint={t('rows.emptyHint')} />
+          ) : (
+            <Section title={t('summaries:amounts.table')} description={t('summaries:amounts.lead')}>
+              <AmountTable
+                cells={cells}
+                by={by}
+                params={new URLSearchParams({ range: 'custom', from: shownDay, to: shownDay, ...person })}
+                isOpening={mayOpen}
+              />
+            </Section>
+          )
+        }
+      </FigureBody>
     </div>
   )
 }

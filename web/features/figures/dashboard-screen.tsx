@@ -15,6 +15,7 @@ import { useFormatters } from '#web/core/format.ts'
 import { buildQueryOptions, queryClient } from '#web/core/query-client.ts'
 import { usePermission, useSession } from '#web/core/session.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
+import { FigureBody } from '#web/domain/figures/figure-body.tsx'
 import {
   type FigureChoice,
   hasDays,
@@ -28,9 +29,7 @@ import classes from '#web/domain/figures/figures.module.css'
 import { useScopeContext } from '#web/domain/figures/scope-context.ts'
 import { GoalCockpit } from '#web/domain/goal-cockpit.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
-import { RecordSkeleton } from '#web/ui/record-cards.tsx'
 import { useIsNearViewport } from '#web/ui/use-is-near-viewport.ts'
 import { ArrangeDashboard } from './arrange-dashboard.tsx'
 import { groupBlocks } from './dashboard-arrangement.ts'
@@ -137,11 +136,12 @@ export default function DashboardScreen() {
   const format = useFormatters()
   const { choice, choose } = useFigureChoice()
   const isComplete = hasDays(choice)
-  const { data, error, isPlaceholderData, isLoading, refetch } = useQuery({
+  const result = useQuery({
     ...dashboardQuery(choice),
     enabled: isComplete,
     placeholderData: keepPreviousData,
   })
+  const { data, isPlaceholderData } = result
   const scopeText = useScopeContext()
   const today = useSession((state) => state.session?.businessDate) ?? ''
   const { offered, shown } = useBlocks()
@@ -162,13 +162,15 @@ export default function DashboardScreen() {
       >
         <FigureChoiceBar choice={choice} onChoose={choose} />
       </PageHead>
-      {!isComplete && <EmptyState title={t('noDates')} hint={t('noDatesHint')} />}
-      {isComplete && isLoading && <RecordSkeleton label={t('list:loading')} tiles={7} />}
-      {isComplete && error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {isComplete && data && !error && offered.length === 0 && <EmptyState title={t('none')} hint={t('noneHint')} />}
-      {isComplete && data && !error && offered.length > 0 && (
-        <Blocks blocks={shown} dashboard={data} choice={choice} today={today} />
-      )}
+      <FigureBody result={result} isComplete={isComplete} tiles={7}>
+        {(dashboard) =>
+          offered.length === 0 ? (
+            <EmptyState title={t('none')} hint={t('noneHint')} />
+          ) : (
+            <Blocks blocks={shown} dashboard={dashboard} choice={choice} today={today} />
+          )
+        }
+      </FigureBody>
     </div>
   )
 }

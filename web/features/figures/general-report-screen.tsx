@@ -11,6 +11,7 @@ import { buildQueryOptions } from '#web/core/query-client.ts'
 import { usePermission, useSession } from '#web/core/session.ts'
 import { useAddress } from '#web/core/use-address.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
+import { FigureBody } from '#web/domain/figures/figure-body.tsx'
 import bar from '#web/domain/figures/figure-choice.module.css'
 import { toPersonQuery, useFigureChoice } from '#web/domain/figures/figure-choice.ts'
 import { FigurePersonPicker } from '#web/domain/figures/figure-choice-bar.tsx'
@@ -19,10 +20,8 @@ import { useScopeContext } from '#web/domain/figures/scope-context.ts'
 import tables from '#web/domain/numbers-table.module.css'
 import { renderTableAmount } from '#web/domain/table-amount.tsx'
 import { ChoiceButtons } from '#web/ui/choice-buttons.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { startExport } from '#web/ui/export/export-jobs.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
-import { RecordSkeleton } from '#web/ui/record-cards.tsx'
 import { ScrollFrame } from '#web/ui/scroll-frame.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { SituationTable } from './situation-panel.tsx'
@@ -116,10 +115,11 @@ export default function GeneralReportScreen() {
   const period = periods.find((known) => String(known) === params.get('quarter')) ?? 0
   const set = (name: string, value: string): void => change((next) => next.set(name, value))
   const query = { year, ...toPersonQuery(choice) }
-  const { data, error, isLoading, refetch } = useQuery({
+  const result = useQuery({
     ...buildQueryOptions(getGeneralReport, { query }),
     placeholderData: keepPreviousData,
   })
+  const { data } = result
   const scopeText = useScopeContext()
   const save = (): void =>
     startExport(exportGeneralReport, { query: { ...query, format: 'xlsx' } }, `${t('general.title')} ${year}.xlsx`)
@@ -161,22 +161,22 @@ export default function GeneralReportScreen() {
           <FigurePersonPicker choice={choice} onChoose={choose} />
         </div>
       </PageHead>
-      {isLoading && <RecordSkeleton label={t('list:loading')} tiles={0} />}
-      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {data && !error && (
-        <>
-          <Section title={t('general.captation')} description={t('general.captationLead')}>
-            <CaptationTable report={data} period={period} person={person} isOpening={mayOpen} />
-          </Section>
-          <Section title={t('general.situation', { year })} description={t('situationLead')}>
-            <SituationTable
-              situation={data.situation}
-              params={new URLSearchParams({ range: 'custom', from: data.from, to: data.through, ...person })}
-              isOpening={mayOpen}
-            />
-          </Section>
-        </>
-      )}
+      <FigureBody result={result} tiles={0}>
+        {(report) => (
+          <>
+            <Section title={t('general.captation')} description={t('general.captationLead')}>
+              <CaptationTable report={report} period={period} person={person} isOpening={mayOpen} />
+            </Section>
+            <Section title={t('general.situation', { year })} description={t('situationLead')}>
+              <SituationTable
+                situation={report.situation}
+                params={new URLSearchParams({ range: 'custom', from: report.from, to: report.through, ...person })}
+                isOpening={mayOpen}
+              />
+            </Section>
+          </>
+        )}
+      </FigureBody>
     </div>
   )
 }

@@ -10,6 +10,7 @@ import { buildQueryOptions, queryClient } from '#web/core/query-client.ts'
 import { usePermission } from '#web/core/session.ts'
 import { useAddress } from '#web/core/use-address.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
+import { FigureBody } from '#web/domain/figures/figure-body.tsx'
 import bar from '#web/domain/figures/figure-choice.module.css'
 import {
   type FigureChoice,
@@ -26,14 +27,12 @@ import { ProductStudyTabs, productStudyPaths } from '#web/domain/product-study-t
 import { Chart } from '#web/ui/chart/chart.tsx'
 import { ChoiceButtons } from '#web/ui/choice-buttons.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { ExportButton } from '#web/ui/export/export-button.tsx'
 import { startExport } from '#web/ui/export/export-jobs.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
-import { RecordSkeleton } from '#web/ui/record-cards.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { buildProductSeries, type ProductMeasure, productMeasures } from './product-series.ts'
-import { ProductStudyTable, type StudyLine } from './product-study-table.tsx'
+import { type ProductStudyRow, ProductStudyTable } from './product-study-table.tsx'
 
 type Study = ResponseBody<typeof getProductFigures>
 
@@ -135,7 +134,7 @@ const MonthsPart = ({ study, productId, person, isOpening, onExport }: MonthsPro
       if (value) next.set(param, value)
       else next.delete(param)
     })
-  const lines: StudyLine[] = study.months.map((days, at) => ({
+  const lines: ProductStudyRow[] = study.months.map((days, at) => ({
     key: days.from,
     head: format.month(days.from),
     days,
@@ -198,11 +197,12 @@ const StudyPage = () => {
   const [params, change] = useAddress()
   const span = readSpan(params, choice)
   const isComplete = hasDays(choice)
-  const { data, error, isLoading, refetch } = useQuery({
+  const result = useQuery({
     ...studyQuery(params, choice),
     enabled: isComplete,
     placeholderData: keepPreviousData,
   })
+  const { data } = result
   const scopeText = useScopeContext()
   const chosenId = parseId(params.get('product')) ?? null
   const productId = data?.allProducts.some(({ id }) => id === chosenId) ? chosenId : null
@@ -260,24 +260,24 @@ const StudyPage = () => {
         {span === 'custom' && <FigureDays choice={choice} onChoose={choose} />}
         <FigurePersonPicker choice={choice} onChoose={choose} />
       </div>
-      {!isComplete && <EmptyState title={t('figures:noDates')} hint={t('figures:noDatesHint')} />}
-      {isComplete && isLoading && <RecordSkeleton label={t('list:loading')} tiles={0} />}
-      {isComplete && error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {isComplete && data && !error && data.products.length === 0 && (
-        <EmptyState title={t('figures:history.none')} hint={t('figures:rows.emptyHint')} />
-      )}
-      {isComplete && data && !error && data.products.length > 0 && (
-        <>
-          <ProductsPart study={data} person={person} isOpening={isOpening} />
-          <MonthsPart
-            study={data}
-            productId={productId}
-            person={person}
-            isOpening={isOpening}
-            onExport={mayExport ? () => save('month', 'xlsx') : undefined}
-          />
-        </>
-      )}
+      <FigureBody result={result} isComplete={isComplete} tiles={0}>
+        {(study) =>
+          study.products.length === 0 ? (
+            <EmptyState title={t('figures:history.none')} hint={t('figures:rows.emptyHint')} />
+          ) : (
+            <>
+              <ProductsPart study={study} person={person} isOpening={isOpening} />
+              <MonthsPart
+                study={study}
+                productId={productId}
+                person={person}
+                isOpening={isOpening}
+                onExport={mayExport ? () => save('month', 'xlsx') : undefined}
+              />
+            </>
+          )
+        }
+      </FigureBody>
     </div>
   )
 }

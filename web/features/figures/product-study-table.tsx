@@ -9,7 +9,7 @@ import { renderTableAmount } from '#web/domain/table-amount.tsx'
 import { ScrollFrame } from '#web/ui/scroll-frame.tsx'
 
 /** `productId` null: of all products. */
-export type StudyLine = {
+export type ProductStudyRow = {
   key: string
   head: ReactNode
   days: { from: string; through: string }
@@ -67,8 +67,8 @@ const cells: readonly Cell[] = [
 type Props = {
   label: string
   heading: string
-  lines: readonly StudyLine[]
-  total: StudyLine
+  lines: readonly ProductStudyRow[]
+  total: ProductStudyRow
   /** Of whom, as an address says it. */
   person: Readonly<Record<string, string>>
   isOpening: boolean
@@ -79,7 +79,7 @@ export const ProductStudyTable = ({ label, heading, lines, total, person, isOpen
   const { t } = useTranslation(['product-figures', 'figures'])
   const format = useFormatters()
   const renderCell = (
-    { days: { from, through }, productId, figures }: StudyLine,
+    { days: { from, through }, productId, figures }: ProductStudyRow,
     { key, figure, part, text }: Cell,
   ) => {
     const shown = text(figures, format)
@@ -99,7 +99,7 @@ export const ProductStudyTable = ({ label, heading, lines, total, person, isOpen
   }
   // Of insurance nothing matures, and few products have penalties: a column without a number says nothing.
   const shownCells = cells.filter(({ text }) => [...lines, total].some(({ figures }) => text(figures, format) !== null))
-  const renderLine = (line: StudyLine) => (
+  const renderLine = (line: ProductStudyRow) => (
     <tr key={line.key}>
       <th scope="row">{line.head}</th>
       {shownCells.map((cell) => renderCell(line, cell))}

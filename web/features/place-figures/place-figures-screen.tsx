@@ -11,6 +11,7 @@ import { buildQueryOptions, queryClient } from '#web/core/query-client.ts'
 import { usePermission } from '#web/core/session.ts'
 import { useAddress } from '#web/core/use-address.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
+import { FigureBody } from '#web/domain/figures/figure-body.tsx'
 import {
   type FigureChoice,
   hasDays,
@@ -24,10 +25,8 @@ import figureClasses from '#web/domain/figures/figures.module.css'
 import { useScopeContext } from '#web/domain/figures/scope-context.ts'
 import { ChoiceButtons } from '#web/ui/choice-buttons.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { startExport } from '#web/ui/export/export-jobs.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
-import { RecordSkeleton } from '#web/ui/record-cards.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { DivisionTable } from './division-table.tsx'
 import classes from './place-figures.module.css'
@@ -223,11 +222,12 @@ export default function PlaceFiguresScreen() {
   const [params, change] = useAddress()
   const measure = placeMeasures.find((known) => known === params.get('measure')) ?? 'capital'
   const isComplete = hasDays(choice)
-  const { data, error, isPlaceholderData, isLoading, refetch } = useQuery({
+  const result = useQuery({
     ...placeQuery(choice),
     enabled: isComplete,
     placeholderData: keepPreviousData,
   })
+  const { data, isPlaceholderData } = result
   const contextOf = usePlaceContext()
   return (
     <div className={figureClasses.screen} aria-busy={isPlaceholderData}>
@@ -242,18 +242,18 @@ export default function PlaceFiguresScreen() {
           />
         </div>
       </PageHead>
-      {!isComplete && <EmptyState title={t('figures:noDates')} hint={t('figures:noDatesHint')} />}
-      {isComplete && isLoading && <RecordSkeleton label={t('list:loading')} tiles={4} />}
-      {isComplete && error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {isComplete && data && !error && data.places.length === 0 && (
-        <EmptyState title={t('none')} hint={t('noneHint')} />
-      )}
-      {isComplete && data && !error && data.places.length > 0 && (
-        <>
-          <Totals data={data} choice={choice} />
-          <Divisions data={data} choice={choice} measure={measure} />
-        </>
-      )}
+      <FigureBody result={result} isComplete={isComplete} tiles={4}>
+        {(figures) =>
+          figures.places.length === 0 ? (
+            <EmptyState title={t('none')} hint={t('noneHint')} />
+          ) : (
+            <>
+              <Totals data={figures} choice={choice} />
+              <Divisions data={figures} choice={choice} measure={measure} />
+            </>
+          )
+        }
+      </FigureBody>
     </div>
   )
 }
