@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ApprovalRow } from './approvals.ts'
 import { defineEndpoint } from './core/endpoint.ts'
 import { BusinessDate, Cvl, Id, Money } from './core/values.ts'
-import { dayLevels, dayReasonKinds, maxSnoozedAtOnce } from './my-day/reasons.ts'
+import { dayReasonKinds, dayReasonLevels, maxSnoozedAtOnce } from './my-day/reasons.ts'
 import type { Role } from './permissions.ts'
 
 /** Parts of one's day: what comes up, what waits, and for whom. */
@@ -112,7 +112,7 @@ export type DayReason = z.infer<typeof DayReason>
 
 const DayItem = z.object({
   key: z.string(),
-  level: z.enum(dayLevels),
+  level: z.enum(dayReasonLevels),
   /** Whom it is about. Without a page they are out of the caller's reach. */
   person: z
     .object({

@@ -4,7 +4,7 @@ import { exportFormats } from './core/list.ts'
 import { BusinessDate, Cvl, Id, Money } from './core/values.ts'
 import { allFigureParts } from './figures/keys.ts'
 import { FigureScope } from './figures.ts'
-import { captationSpans, distributions } from './people-dashboard/spans.ts'
+import { captationSpans, clientDistributions } from './people-dashboard/spans.ts'
 import { teamViews } from './team.ts'
 
 const module = 'bt_Dashboard4'
@@ -85,7 +85,7 @@ export const getPeopleCaptation = defineEndpoint({
 })
 
 const Distribution = z.object({
-  key: z.enum(distributions),
+  key: z.enum(clientDistributions),
   parts: z.array(z.object({ part: z.enum(allFigureParts), count: Count, amount: Money })),
 })
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { compareReasons, getDayLevel, type RankedReason } from './day-rank.ts'
+import { compareDayReasons, getDayLevel, type RankedDayReason } from './day-rank.ts'
 
 const today = '2026-06-15'
-const reason = (kind: RankedReason['kind'], more: Partial<RankedReason> = {}): RankedReason => ({
+const reason = (kind: RankedDayReason['kind'], more: Partial<RankedDayReason> = {}): RankedDayReason => ({
   kind,
   date: null,
   time: null,
@@ -10,7 +10,7 @@ const reason = (kind: RankedReason['kind'], more: Partial<RankedReason> = {}): R
   isPressing: false,
   ...more,
 })
-const order = (...reasons: RankedReason[]) => [...reasons].sort((one, other) => compareReasons(one, other, today))
+const order = (...reasons: RankedDayReason[]) => [...reasons].sort((one, other) => compareDayReasons(one, other, today))
 
 test.each([
   [reason('meeting', { date: today }), 'first'],

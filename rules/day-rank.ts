@@ -1,8 +1,8 @@
-import { type DayLevel, type DayReasonKind, dayLevels, dayReasonKinds } from '#contract/my-day/reasons.ts'
+import { type DayLevel, type DayReasonKind, dayReasonKinds, dayReasonLevels } from '#contract/my-day/reasons.ts'
 import { parseDay } from './calendar.ts'
 
 /** What the rank of a reason follows from. `isPressing`: somebody said that it is. Amounts as '1234.56'. */
-export type RankedReason = {
+export type RankedDayReason = {
   kind: DayReasonKind
   date: string | null
   time: string | null
@@ -14,7 +14,7 @@ export type RankedReason = {
 const pressingMaturityDays = 2
 
 /** How pressing a reason is, today. See docs/decisions/0164-my-day.md */
-export const getDayLevel = ({ kind, date, isPressing }: RankedReason, today: string): DayLevel => {
+export const getDayLevel = ({ kind, date, isPressing }: RankedDayReason, today: string): DayLevel => {
   switch (kind) {
     case 'meeting':
     case 'approval':
@@ -35,8 +35,8 @@ export const getDayLevel = ({ kind, date, isPressing }: RankedReason, today: str
 }
 
 /** The order of two reasons: by level, kind, day and hour (the earlier first), and amount (the larger first). */
-export const compareReasons = (one: RankedReason, other: RankedReason, today: string): number =>
-  dayLevels.indexOf(getDayLevel(one, today)) - dayLevels.indexOf(getDayLevel(other, today)) ||
+export const compareDayReasons = (one: RankedDayReason, other: RankedDayReason, today: string): number =>
+  dayReasonLevels.indexOf(getDayLevel(one, today)) - dayReasonLevels.indexOf(getDayLevel(other, today)) ||
   dayReasonKinds.indexOf(one.kind) - dayReasonKinds.indexOf(other.kind) ||
   (one.date ?? '').localeCompare(other.date ?? '') ||
   (one.time ?? '').localeCompare(other.time ?? '') ||

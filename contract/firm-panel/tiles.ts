@@ -19,7 +19,7 @@ export const panelUnits = {
 type TileRows = { figure: FigureKey; parts: readonly FigurePart[] | null }
 
 /** Which rows a tile adds up; retention has those of the maturity desk. */
-export const panelRows = {
+export const panelTileRows = {
   capital: { figure: 'totalCapital', parts: null },
   clients: { figure: 'clients', parts: null },
   in: { figure: 'flows', parts: ['contribution'] },

@@ -15,8 +15,8 @@ export const dayReasonKinds = [
 export type DayReasonKind = (typeof dayReasonKinds)[number]
 
 /** Somebody waits or money stands still; to be done today; as there is time. */
-export const dayLevels = ['first', 'today', 'later'] as const
-export type DayLevel = (typeof dayLevels)[number]
+export const dayReasonLevels = ['first', 'today', 'later'] as const
+export type DayLevel = (typeof dayReasonLevels)[number]
 
 /** No row has more reasons. */
 export const maxSnoozedAtOnce = 100

@@ -6,4 +6,4 @@ export type CaptationSpan = (typeof captationSpans)[number]
 export const lifetimeFrom = '1950-01-01'
 
 /** By what clients are counted. */
-export const distributions = ['clientSizes', 'clientAges', 'clientTenures'] as const
+export const clientDistributions = ['clientSizes', 'clientAges', 'clientTenures'] as const

@@ -73,7 +73,7 @@ const madeOnSql = ({ prefix }: FigureRequest['ctx'], account: 'a' | 's') =>
   sql<string>`(${sql.ref(`${account}.createdAt`)} at time zone ${tenantFacts[prefix].timeZone})::date`
 
 /** Of accounts that wait for their money: what was agreed and has not come. Who knew of them then is told by when they were made. */
-export const selectPendingRows = (request: FigureRequest): Expression<unknown> => {
+export const selectPendingCapitalRows = (request: FigureRequest): Expression<unknown> => {
   const { ctx, to } = request
   const isWaiting = isPast(request)
     ? sql<SqlBool>`(a.status <> 'draft' and a.agreed_amount is not null and ${madeOnSql(ctx, 'a')} <= ${to}::date
@@ -125,7 +125,7 @@ export const selectUninstructedRows = (request: FigureRequest): Expression<unkno
     .select([sql<string>`'coming'`.as('part'), 'b.balance as amount'])
 
 /** Accounts that had been open and ended in the range, for whoever looked after the client then. */
-export const selectEndedRows = (request: FigureRequest): Expression<unknown> => sql`
+export const selectEndedAccountRows = (request: FigureRequest): Expression<unknown> => sql`
   select a.id, a.id as account_id, a.client_id, a.closed_on as day, a.status::text as part, null::numeric as amount
     from client_list c join account a on a.client_id = c.client_id
    where a.status in ('expired', 'canceled') and a.opened_on is not null and a.closed_on between ${request.from}::date and ${request.to}::date

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { shiftDay } from '#rules/calendar.ts'
 import { ledgers } from '#rules/ledgers.ts'
 import type { FigureRequest } from './figure-scope.ts'
-import { selectScopeSpells } from './figure-spells.ts'
+import { selectScopePeriods } from './scope-periods.ts'
 
 type Days = { from: string; through: string }
 
@@ -25,7 +25,7 @@ const selectBalanceParts = (request: FigureRequest): RawBuilder<unknown> => {
   return sql`
     with s as materialized (
       select a.id, a.client_id, a.product_id, b.balance, greatest(c.lo, ${from}::date) as since, least(c.hi, ${end}::date) as till
-        from ${selectScopeSpells(request)} c
+        from ${selectScopePeriods(request)} c
         join account a on a.client_id = c.client_id
         join account_balance b on b.account_id = a.id
        where greatest(c.lo, ${from}::date) < least(c.hi, ${end}::date))

@@ -85,7 +85,7 @@ export const selectNetCaptationRows = (request: CaptationRequest): RawBuilder<un
   selectParts(request, sql<SqlBool>`(${captationDirections.in} or ${captationDirections.out})`)
 
 /** New money, and what was withdrawn and cancelled, with the direction of each. */
-export const selectCaptationBothWays = (request: CaptationRequest) =>
+export const selectCaptationInAndOut = (request: CaptationRequest) =>
   sql<CaptationRow>`(${selectNetCaptationRows(request)})`
 
 /** Whether the contribution of that journal was no new money when it was booked. */
@@ -145,7 +145,7 @@ export const selectCaptationSums = (request: CaptationRequest, by: 'month' | 'pe
   const source =
     conditions === null
       ? sql`select coalesce(r.employee_id, 0) as employee_id, date_trunc('month', r.day)::date as month, r.direction, r.part, r.amount, 1 as parts
-              from ${selectCaptationBothWays(request)} r`
+              from ${selectCaptationInAndOut(request)} r`
       : sql`select t.employee_id, t.month, ${directionSql} as direction, t.type::text as part, t.amount, t.parts
               from (${by === 'month' && conditions.length === 0 ? sumByDays(request) : sumByMonths(request, conditions)}) t
              where ${captationDirections.in} or ${captationDirections.out}`

@@ -25,7 +25,7 @@ export const selectCurrentClientRows = (request: FigureRequest): Expression<unkn
     .where('c.registeredOn', '<=', request.to)
     .select(['c.registeredOn as day', kindSql.as('part')])
 
-export const selectRegisteredRows = (request: FigureRequest): Expression<unknown> =>
+export const selectRegisteredClientRows = (request: FigureRequest): Expression<unknown> =>
   selectCurrentClients(request)
     .where('c.registeredOn', '>=', request.from)
     .where('c.registeredOn', '<=', request.to)

@@ -16,17 +16,22 @@ import { fullNameSql } from '#server/core/person-name.ts'
 import {
   selectActivatedRows,
   selectCapitalRows,
-  selectEndedRows,
+  selectEndedAccountRows,
   selectExpirationRows,
   selectMaturedRows,
-  selectPendingRows,
+  selectPendingCapitalRows,
   selectUninstructedRows,
 } from './account-figures.ts'
 import { isClientInScope } from './account-number-access.ts'
 import { selectAverageBalanceRows } from './average-balance.ts'
 import { selectCaptationOutRows, selectCaptationRows, selectNetCaptationRows } from './captation.ts'
 import { selectAgeRows, selectSizeRows, selectTenureRows } from './client-distribution.ts'
-import { selectBirthdayRows, selectClientRows, selectExpiredIdRows, selectRegisteredRows } from './client-figures.ts'
+import {
+  selectBirthdayRows,
+  selectClientRows,
+  selectExpiredIdRows,
+  selectRegisteredClientRows,
+} from './client-figures.ts'
 import { findListedIds } from './figure-rest.ts'
 import {
   type FigureFilters,
@@ -41,7 +46,7 @@ import {
   selectBalanceRows,
   selectContributionRows,
   selectFlowRows,
-  selectIdleRows,
+  selectIdleMoneyRows,
   selectOutflowRows,
   selectPortfolioMoveRows,
 } from './movement-figures.ts'
@@ -54,11 +59,11 @@ import { visibleManagerSql, visibleTodaySql } from './visible-today.ts'
  */
 const selectRows: Record<FigureKey, (request: FigureRequest) => Expression<unknown> | Promise<RawBuilder<unknown>>> = {
   totalCapital: selectCapitalRows,
-  pendingCapital: selectPendingRows,
+  pendingCapital: selectPendingCapitalRows,
   withdrawalRequests: selectWithdrawalRequestRows,
   expirations: selectExpirationRows,
   generatedInterests: selectInterestRows,
-  registeredClients: selectRegisteredRows,
+  registeredClients: selectRegisteredClientRows,
   expiredIds: selectExpiredIdRows,
   birthdayClients: selectBirthdayRows,
   activatedAccounts: selectActivatedRows,
@@ -69,7 +74,7 @@ const selectRows: Record<FigureKey, (request: FigureRequest) => Expression<unkno
   balance: selectBalanceRows,
   flows: selectFlowRows,
   portfolioMoves: selectPortfolioMoveRows,
-  idleMoney: selectIdleRows,
+  idleMoney: selectIdleMoneyRows,
   clients: selectClientRows,
   uninstructed: selectUninstructedRows,
   clientSizes: selectSizeRows,
@@ -77,7 +82,7 @@ const selectRows: Record<FigureKey, (request: FigureRequest) => Expression<unkno
   clientTenures: selectTenureRows,
   outflows: selectOutflowRows,
   averageBalance: selectAverageBalanceRows,
-  endedAccounts: selectEndedRows,
+  endedAccounts: selectEndedAccountRows,
   maturedMoney: selectMaturedRows,
 }
 

@@ -11,7 +11,7 @@ import { findGoogleFreeBusy, GoogleCallError, type GoogleGrant } from './google-
 export const googlePurpose = 'google-calendar'
 
 /** A calendar is read every five minutes: what is older than this may have changed. */
-export const freshnessMs = 30 * 60_000
+export const maxCalendarAgeMs = 30 * 60_000
 
 /** What is kept in the database is known; of others Google is asked, with the caller's own consent. */
 export type GoogleDeps = {
@@ -134,7 +134,7 @@ export const findColleagueBusy = async (
   }
   for (const { employeeId, from, to } of kept.busy)
     found.busy.get(employeeId)?.push({ from: Date.parse(from), to: Date.parse(to) })
-  const isFresh = (id: string): boolean => now - Date.parse(found.syncedAt.get(id) ?? '') < freshnessMs
+  const isFresh = (id: string): boolean => now - Date.parse(found.syncedAt.get(id) ?? '') < maxCalendarAgeMs
   const others = employees.filter((id) => !isFresh(id))
   const own = others.length > 0 ? await findOwnGrant(ctx, box) : null
   if (!own) return found

@@ -13,7 +13,7 @@ export const selectBalanceRows = (request: FigureRequest): Expression<unknown> =
   selectStockRows(request, isOpenOnSql(request), 'balance')
 
 /** Money in accounts that were not open on the day: it has come and its account waits for the rest, or it stayed after the end. */
-export const selectIdleRows = (request: FigureRequest): Expression<unknown> =>
+export const selectIdleMoneyRows = (request: FigureRequest): Expression<unknown> =>
   sql`select * from (${selectStockRows(request, sql<SqlBool>`${isOpenOnSql(request)} is not true`, 'balance')}) idle where amount <> 0`
 
 /** Journals that moved what stands in the accounts of clients who counted on the day of the booking, by kind; reversals on their own day. */

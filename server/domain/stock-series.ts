@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { toCents } from '#rules/cents.ts'
 import { ledgers } from '#rules/ledgers.ts'
 import type { FigureRequest } from './figure-scope.ts'
-import { endPlaceSql, placeSql, selectScopeSpells } from './figure-spells.ts'
 import { findStocks, type ProductStock } from './kept-sums.ts'
+import { dayIndexSql, endDayIndexSql, selectScopePeriods } from './scope-periods.ts'
 import { visibleManagerSql } from './visible-today.ts'
 
 type SeriesScope = Pick<FigureRequest, 'ctx' | 'people'>
@@ -37,14 +37,14 @@ const selectStockSteps = (scope: SeriesScope, given: readonly string[], byManage
   return sql<StockStep>`
     with open_account as materialized (
       select a.id, a.product_id, ${managerId} as manager_id,
-             ${placeSql(days, start)} as came, ${endPlaceSql(days, end)} as went, b.principal, b.balance
-        from ${selectScopeSpells(scope)} c
+             ${dayIndexSql(days, start)} as came, ${endDayIndexSql(days, end)} as went, b.principal, b.balance
+        from ${selectScopePeriods(scope)} c
         join account a on a.client_id = c.client_id
         join account_balance b on b.account_id = a.id
        where a.status in ('active', 'expired', 'canceled') and a.opened_on is not null
-         and ${placeSql(days, start)} < ${endPlaceSql(days, end)}
+         and ${dayIndexSql(days, start)} < ${endDayIndexSql(days, end)}
     ), later as (
-      select o.product_id, o.manager_id, o.came, least(o.went, ${placeSql(days, sql`p.booking_date`)}) as went,
+      select o.product_id, o.manager_id, o.came, least(o.went, ${dayIndexSql(days, sql`p.booking_date`)}) as went,
              sum(case when is_principal(j.kind) then p.amount else 0 end) as principal, sum(p.amount) as balance
         from open_account o
         join posting p on p.account_id = o.id and p.ledger = ${sql.lit(ledgers.capital)} and p.booking_date > (${days})[1]
@@ -108,8 +108,8 @@ export const findClientSeries = async (scope: SeriesScope, given: readonly strin
   const start = sql`greatest(c.registered_on, c.lo)`
   const { rows } = await sql<{ place: number; clients: number }>`
     with counted as (
-      select ${placeSql(days, start)} as came, ${endPlaceSql(days, sql`c.hi`)} as went
-        from (select n.*, l.registered_on from ${selectScopeSpells(scope)} n
+      select ${dayIndexSql(days, start)} as came, ${endDayIndexSql(days, sql`c.hi`)} as went
+        from (select n.*, l.registered_on from ${selectScopePeriods(scope)} n
                 join client_list l on l.client_id = n.client_id
                 join client k on k.id = n.client_id and k.erased_at is null) c
     )

@@ -11,7 +11,7 @@ import { checkSwitchTask } from './check-switch-task.ts'
 import { createSubstitution } from './create-substitution.ts'
 import { approveWithSecondFactor, rejectApproval, withdrawApproval } from './decide-approval.ts'
 import { decideApprovals, summarizeApprovals } from './decide-multiple-approvals.ts'
-import { approvalReason, requestTile } from './my-day.ts'
+import { approvalReason, ownRequestsTile } from './my-day.ts'
 import { declareRelative, endDeclaredRelative, findDeclaredRelatives } from './relatives.ts'
 import { substitutionTask } from './substitution-task.ts'
 import { endSubstitution, findSubstitutionChoices, findSubstitutions } from './substitutions.ts'
@@ -42,7 +42,7 @@ const routes: readonly Route[] = [
 ]
 
 export const feature: Feature = {
-  dayTiles: [requestTile],
+  dayTiles: [ownRequestsTile],
   dayReasons: [approvalReason],
   routes,
   tasks: [checkSwitchTask, substitutionTask],

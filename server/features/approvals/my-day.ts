@@ -23,7 +23,7 @@ export const approvalReason: DayReasonSource = {
 }
 
 /** What the caller asked for and nobody has decided. */
-export const requestTile: DayTileSource = {
+export const ownRequestsTile: DayTileSource = {
   key: 'requests',
   module: 'bt_Aprobaciones',
   find: async (ctx, raw) => {

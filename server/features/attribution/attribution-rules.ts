@@ -87,7 +87,7 @@ const findProductName = async (tx: Kysely<DB>, productId: string | null): Promis
 }
 
 /** A rule that began before anybody knew it would share what was booked by another one, on the same days: 400, as for shares that hold already. */
-export const proposeRule = (
+export const proposeAttributionRule = (
   ctx: Ctx,
   { body: { reason, productId, channel, validFrom, ...rest } }: ParsedRequest<typeof setAttributionRule>,
   raw: HttpContext,

@@ -64,4 +64,4 @@ const documentReason: DayReasonSource = {
   },
 }
 
-export const clientReasons: readonly DayReasonSource[] = [birthdayReason, documentReason]
+export const clientDayReasons: readonly DayReasonSource[] = [birthdayReason, documentReason]

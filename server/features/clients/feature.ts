@@ -11,7 +11,7 @@ import { accountRecord, clientRecord } from './client-records.ts'
 import { findClientSuggestions } from './client-search.ts'
 import { findSelectedClients, selectedClientsExportRoute } from './client-selection.ts'
 import { clientRoutes } from './clients.list.ts'
-import { clientReasons } from './day-reasons.ts'
+import { clientDayReasons } from './day-reasons.ts'
 import { blockedClientTile } from './day-tile.ts'
 import { findAccountInterest } from './interest.queries.ts'
 import { movementBranch } from './movement-branch.ts'
@@ -35,7 +35,7 @@ const routes: readonly Route[] = [
 ]
 
 export const feature: Feature = {
-  dayReasons: clientReasons,
+  dayReasons: clientDayReasons,
   routes,
   records: [clientRecord, accountRecord],
   searches: clientSearches,

@@ -16,7 +16,7 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { fullNameSql } from '#server/core/person-name.ts'
 import { buildTextsGetter } from '#server/core/texts.ts'
 import { isClientInScope } from '#server/domain/account-number-access.ts'
-import { selectCaptationBothWays, selectCaptationByPerson, selectCaptationSums } from '#server/domain/captation.ts'
+import { selectCaptationByPerson, selectCaptationInAndOut, selectCaptationSums } from '#server/domain/captation.ts'
 import { groupFigure, resolveRequest } from '#server/domain/figure-rows.ts'
 import { type FigureRequest, findFigureScope } from '#server/domain/figure-scope.ts'
 import { buildListRoutes } from '#server/reports/list-routes.ts'
@@ -49,7 +49,7 @@ const resolveMonth = (ctx: Ctx, { month, of, view }: MonthFilters): Promise<Figu
 const selectMonthCaptation = async (ctx: Ctx, filters: MonthFilters) => {
   const mayOpen = isClientInScope(ctx, ['bt_Clientes', 'view'], sql<string>`r.client_id`)
   return ctx.db
-    .selectFrom(selectCaptationBothWays(await resolveMonth(ctx, filters)).as('r'))
+    .selectFrom(selectCaptationInAndOut(await resolveMonth(ctx, filters)).as('r'))
     .where(matchesFilters(filters))
     .innerJoin('client', 'client.id', 'r.clientId')
     .innerJoin('clientList as c', 'c.clientId', 'r.clientId')

@@ -12,7 +12,7 @@ import { addMonths, getMonthEnd, parseDay, toIsoDate } from '#rules/calendar.ts'
 import { centsToAmount, formatScaledDecimal, toCents } from '#rules/cents.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
-import { selectEndedRows } from '#server/domain/account-figures.ts'
+import { selectEndedAccountRows } from '#server/domain/account-figures.ts'
 import { sumKeptDays, sumScopedDays } from '#server/domain/average-balance.ts'
 import { type FigureGroupRow, groupFigure } from '#server/domain/figure-rows.ts'
 import {
@@ -114,7 +114,7 @@ const findEnded = async (request: FigureRequest): Promise<Ended[]> => {
   const { rows } = await sql<Ended>`
     select a.product_id as "productId", date_trunc('month', a.closed_on)::date as month, count(*)::int as ended,
            sum(a.closed_on - a.opened_on)::int as days
-      from (${selectEndedRows(request)}) r join account a on a.id = r.account_id
+      from (${selectEndedAccountRows(request)}) r join account a on a.id = r.account_id
      group by 1, 2`.execute(request.ctx.db)
   return rows
 }

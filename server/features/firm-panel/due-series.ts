@@ -4,19 +4,19 @@ import { maturityDays } from '#contract/firm-panel/tiles.ts'
 import { toCents } from '#rules/cents.ts'
 import { expirationAmountSql } from '#server/domain/account-figures.ts'
 import type { FigureRequest } from '#server/domain/figure-scope.ts'
-import { endPlaceSql, placeSql, selectScopeSpells } from '#server/domain/figure-spells.ts'
 import { openOrderStates } from '#server/domain/order-figures.ts'
+import { dayIndexSql, endDayIndexSql, selectScopePeriods } from '#server/domain/scope-periods.ts'
 
 type SeriesScope = Pick<FigureRequest, 'ctx' | 'people'>
 
 /** Rows of `came` and `went`, the places of the days between which each counts, and its `amount`: what they come to on each day, in cents. */
-const sumSpells = async (
+const sumPeriods = async (
   { ctx }: SeriesScope,
   days: readonly string[],
-  spells: RawBuilder<unknown>,
+  periods: RawBuilder<unknown>,
 ): Promise<bigint[]> => {
   const { rows } = await sql<{ place: number; amount: string }>`
-    with held as (${spells})
+    with held as (${periods})
     select place, sum(amount)::numeric(18, 2)::text as amount from (
       select came as place, amount from held where came < went
        union all
@@ -28,14 +28,14 @@ const sumSpells = async (
 }
 
 /** Withdrawals whose money had not left on each day, by the steps that they had been through: what the figure of that day says. */
-export const findRequestSeries = (scope: SeriesScope, given: readonly string[]): Promise<bigint[]> => {
+export const findWithdrawalRequestSeries = (scope: SeriesScope, given: readonly string[]): Promise<bigint[]> => {
   const days = sql`${[...given]}::date[]`
   const zone = tenantFacts[scope.ctx.prefix].timeZone
-  return sumSpells(
+  return sumPeriods(
     scope,
     given,
-    sql`select ${placeSql(days, sql`greatest(s.day, c.lo)`)} as came, ${endPlaceSql(days, sql`least(s.until, c.hi)`)} as went, s.amount
-      from ${selectScopeSpells(scope)} c
+    sql`select ${dayIndexSql(days, sql`greatest(s.day, c.lo)`)} as came, ${endDayIndexSql(days, sql`least(s.until, c.hi)`)} as went, s.amount
+      from ${selectScopePeriods(scope)} c
       join account a on a.client_id = c.client_id
       join (
         select o.account_id, o.amount, t.state::text as state, (t.at at time zone ${zone})::date as day,
@@ -50,12 +50,12 @@ export const findMaturitySeries = (scope: SeriesScope, given: readonly string[])
   const days = sql`${[...given]}::date[]`
   const ahead = sql.lit(maturityDays)
   const last = sql`case when c.hi <= ${scope.ctx.businessDate}::date then c.hi - ${ahead} end`
-  return sumSpells(
+  return sumPeriods(
     scope,
     given,
-    sql`select ${placeSql(days, sql`greatest(a.expires_on, c.lo) - ${ahead}`)} as came,
-           ${endPlaceSql(days, sql`least(a.expires_on, ${last})`)} as went, ${expirationAmountSql} as amount
-      from ${selectScopeSpells(scope)} c
+    sql`select ${dayIndexSql(days, sql`greatest(a.expires_on, c.lo) - ${ahead}`)} as came,
+           ${endDayIndexSql(days, sql`least(a.expires_on, ${last})`)} as went, ${expirationAmountSql} as amount
+      from ${selectScopePeriods(scope)} c
       join account a on a.client_id = c.client_id
       join account_balance b on b.account_id = a.id
      where a.status in ('active', 'expired') and a.expires_on > (${days})[1]`,

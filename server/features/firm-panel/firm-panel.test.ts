@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { figureKeys } from '#contract/figures/keys.ts'
 import { getFigure, getProductHistory, getSituation, listFigureRows } from '#contract/figures.ts'
-import { panelRows } from '#contract/firm-panel/tiles.ts'
+import { panelTileRows } from '#contract/firm-panel/tiles.ts'
 import {
   exportPanelChange,
   exportPanelMonths,
@@ -94,7 +94,7 @@ const fetchFigure = async (caller: Caller, figure: (typeof figureKeys)[number], 
   (await caller.call(getFigure, { params: { figure }, query })).figure
 
 const sumRows = async (caller: Caller, tile: 'in' | 'out' | 'net', query: Query) => {
-  const { figure, parts } = panelRows[tile]
+  const { figure, parts } = panelTileRows[tile]
   const { totals } = await caller.call(listFigureRows.count, {
     params: { figure },
     query: { ...query, part: parts.join(',') },
@@ -134,7 +134,7 @@ describe.each(scopes)('panel of %s', (_, who, query) => {
           continue
         }
         const days = key === 'maturities' ? await nextDays(through) : on(through)
-        const figure = await fetchFigure(caller, panelRows[key].figure, { ...days, ...query() })
+        const figure = await fetchFigure(caller, panelTileRows[key].figure, { ...days, ...query() })
         expect([key, through, value]).toEqual([key, through, figure.amount ?? String(figure.count)])
       }
       expect([monthBefore.day, yearBefore.day]).toEqual(['2026-05-15', '2025-06-15'])

@@ -7,7 +7,7 @@ import { type FigurePeople, type FigureRequest, resolvePeople } from '#server/do
 import { findInAndOut, findInAndOutByMonth, type InAndOut } from '#server/domain/flow-months.ts'
 import { findRetentions, getMaturedWindow, getWindowUpTo } from '#server/domain/retention.ts'
 import { findClientSeries, findStockSeries, type StockGroup } from '#server/domain/stock-series.ts'
-import { findMaturitySeries, findRequestSeries } from './due-series.ts'
+import { findMaturitySeries, findWithdrawalRequestSeries } from './due-series.ts'
 import {
   compareUnits,
   formatCents,
@@ -158,7 +158,7 @@ export const findPanelTrends = async (
       format: formatCount,
     }),
     buildFlowTiles(ask('flows'), days),
-    buildSeriesTile('requests', requests && findRequestSeries(requests, days.all), money),
+    buildSeriesTile('requests', requests && findWithdrawalRequestSeries(requests, days.all), money),
     buildSeriesTile('maturities', maturities && findMaturitySeries(maturities, days.all), money),
     buildRetentionTile(ctx, people, days),
   ])

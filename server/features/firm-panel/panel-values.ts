@@ -1,7 +1,7 @@
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import type { FigureKey } from '#contract/figures/keys.ts'
 import { figures } from '#contract/figures/keys.ts'
-import { maturityDays, type PanelTile, panelRows } from '#contract/firm-panel/tiles.ts'
+import { maturityDays, type PanelTile, panelTileRows } from '#contract/firm-panel/tiles.ts'
 import type { getFirmPanel } from '#contract/firm-panel.ts'
 import { parseDay, toIsoDate } from '#rules/calendar.ts'
 import { centsToAmount, toCents } from '#rules/cents.ts'
@@ -56,7 +56,7 @@ const findFigureTile = async (
   key: Exclude<PanelTile, 'retention'>,
   request: FigureRequest | null,
 ): Promise<TileValue[]> => {
-  const { figure } = panelRows[key]
+  const { figure } = panelTileRows[key]
   const sum = await sumFigure(figure, request)
   return sum ? [{ key, value: figures[figure].isMoney ? sum.amount : String(sum.count), count: sum.count }] : []
 }

@@ -13,8 +13,8 @@ import {
   buildGoogleDeps,
   findColleagueBusy,
   findOwnGrant,
-  freshnessMs,
   googlePurpose,
+  maxCalendarAgeMs,
 } from '#server/domain/google-connections.ts'
 import { assertWithinRateLimit } from '#server/domain/rate-limit.ts'
 import { isOwnerVisibleSql } from '#server/domain/visibility.ts'
@@ -58,7 +58,7 @@ const findOwnEvents = async (ctx: Ctx, deps: EndpointDeps, query: Query): Promis
     .execute()
   const { timeZone } = tenantFacts[ctx.prefix]
   const box = deps.getSecretBox(googlePurpose)
-  const isRecent = connection.syncedAt !== null && deps.clock() - Date.parse(connection.syncedAt) < freshnessMs
+  const isRecent = connection.syncedAt !== null && deps.clock() - Date.parse(connection.syncedAt) < maxCalendarAgeMs
   return {
     isConfigured,
     knowledge: connection.syncedAt === null ? 'unknown' : isRecent && connection.problem === null ? 'fresh' : 'stale',
@@ -86,7 +86,7 @@ const findBusyStretches = async (ctx: Ctx, http: HttpContext, query: Query, owne
   const { timeZone } = tenantFacts[ctx.prefix]
   const known = busy.get(owner)
   const readAt = syncedAt.get(owner) ?? null
-  const isStale = readAt !== null && deps.now - Date.parse(readAt) >= freshnessMs && problem !== null
+  const isStale = readAt !== null && deps.now - Date.parse(readAt) >= maxCalendarAgeMs && problem !== null
   return {
     isConfigured,
     knowledge: known ? (isStale ? 'stale' : 'fresh') : problem ? 'unknown' : 'none',

@@ -17,7 +17,7 @@ const selectOwnMaturities = (ctx: Ctx, employeeId: string) =>
     .where(sql<boolean>`a.expires_on <= ${ctx.businessDate}::date + ${sql.lit(horizonDays)}`)
 
 /** Accounts of one's clients whose term ends within a week, and of which the client has not said what becomes of them. */
-export const maturityReason: DayReasonSource = {
+export const maturityDayReason: DayReasonSource = {
   kind: 'maturity',
   module: 'bt_Vencimientos',
   find: async (ctx, employeeId) => {

@@ -1,7 +1,7 @@
 import * as contract from '#contract/maturities.ts'
 import type { Feature } from '#server/core/feature.ts'
 import { buildRoute, type Route } from '#server/core/routes.ts'
-import { maturityReason } from './day-reason.ts'
+import { maturityDayReason } from './day-reason.ts'
 import { maturityTile } from './day-tile.ts'
 import { changeInstructions, restorePreviousInstructions } from './instruct-maturities.ts'
 import { maturedRoutes } from './matured.list.ts'
@@ -21,4 +21,4 @@ const routes: readonly Route[] = [
   buildRoute(contract.releaseMaturity, releaseSuspendedMaturity),
 ]
 
-export const feature: Feature = { dayTiles: [maturityTile], routes, dayReasons: [maturityReason] }
+export const feature: Feature = { dayTiles: [maturityTile], routes, dayReasons: [maturityDayReason] }

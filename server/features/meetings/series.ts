@@ -10,7 +10,8 @@ import { isOwnerVisibleSql } from '#server/domain/visibility.ts'
 
 /** Times by the firm's clock, 'YYYY-MM-DDTHH:MM'. */
 export type LocalTimes = { startsAt: string; endsAt: string }
-export type Moments = LocalTimes
+/** The same as moments, ISO 8601 in UTC. */
+export type OccurrenceTimes = LocalTimes
 
 const dayMs = 86_400_000
 const countDays = (from: string, to: string): number =>
@@ -19,7 +20,7 @@ const countDays = (from: string, to: string): number =>
 const toFloating = (local: string): number => Date.parse(`${local}:00Z`)
 
 /** Where clocks change in between, and nothing or more than a day would be left, a meeting lasts as long as its clock says. */
-const toMoments = (local: LocalTimes, timeZone: string): Moments => {
+const toOccurrenceTimes = (local: LocalTimes, timeZone: string): OccurrenceTimes => {
   const startsAt = toInstant(local.startsAt, timeZone)
   const endsAt = toInstant(local.endsAt, timeZone)
   const length = Date.parse(endsAt) - Date.parse(startsAt)
@@ -33,11 +34,11 @@ export const createSeries = async (
   tx: Kysely<DB>,
   { prefix }: Pick<Ctx, 'prefix'>,
   { rule, times, at }: { rule: string; times: LocalTimes; at: string },
-): Promise<{ seriesId: string; occurrences: Moments[] }> => {
+): Promise<{ seriesId: string; occurrences: OccurrenceTimes[] }> => {
   const { timeZone } = tenantFacts[prefix]
   const nights = countDays(times.startsAt, times.endsAt)
   const occurrences = expandRule(rule, times.startsAt, timeZone).map((startsAt) =>
-    toMoments({ startsAt, endsAt: `${shiftDay(startsAt, nights)}${times.endsAt.slice(10)}` }, timeZone),
+    toOccurrenceTimes({ startsAt, endsAt: `${shiftDay(startsAt, nights)}${times.endsAt.slice(10)}` }, timeZone),
   )
   const { id } = await tx
     .insertInto('meetingSeries')
@@ -88,7 +89,7 @@ export const moveSiblings = async (
       startsAt: `${day}${times.startsAt.slice(10)}`,
       endsAt: `${shiftDay(day, nights)}${times.endsAt.slice(10)}`,
     }
-    return { id, ...toMoments(local, timeZone) }
+    return { id, ...toOccurrenceTimes(local, timeZone) }
   })
   await sql`
     update meeting m set starts_at = n."startsAt", ends_at = n."endsAt"

@@ -1,6 +1,6 @@
 import type { ResponseBody } from '#contract/core/endpoint.ts'
 import type { Idioma } from '#contract/core/values.ts'
-import { type DayLevel, dayLevels } from '#contract/my-day/reasons.ts'
+import { type DayLevel, dayReasonLevels } from '#contract/my-day/reasons.ts'
 import type { DayItem, DayReason, getDayList } from '#contract/my-day.ts'
 import enCalls from '#locales/en/calls.ts'
 import enClients from '#locales/en/clients.ts'
@@ -76,7 +76,7 @@ export const composeDayMail = ({ idioma, name, list, today, publicUrl }: DayMail
   return renderMail(idioma, fillPlaceholders(t.letter.subject, values), [
     { text: fillPlaceholders(t.letter.greeting, values) },
     { text: fillPlaceholders(t.letter.intro, values) },
-    ...dayLevels.flatMap(listLevel),
+    ...dayReasonLevels.flatMap(listLevel),
     ...(list.items.length > shown.length
       ? [{ text: fillPlaceholders(t.letter.more, { count: String(list.items.length - shown.length) }) }]
       : []),

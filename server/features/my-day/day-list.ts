@@ -1,6 +1,6 @@
 import type { ResponseBody } from '#contract/core/endpoint.ts'
 import type { DayItem, DayReason, getDayList } from '#contract/my-day.ts'
-import { compareReasons, getDayLevel, type RankedReason } from '#rules/day-rank.ts'
+import { compareDayReasons, getDayLevel, type RankedDayReason } from '#rules/day-rank.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { type DayDeps, type DayReasonRow, maxReasonsOfKind } from '#server/core/day-reason.ts'
 
@@ -8,7 +8,7 @@ import { type DayDeps, type DayReasonRow, maxReasonsOfKind } from '#server/core/
 const nobody = '0'
 
 /** A reason with what its rank follows from, and whom it is about. */
-type FoundReason = { reason: DayReason; rank: RankedReason; person: DayReasonRow['person'] }
+type FoundReason = { reason: DayReason; rank: RankedDayReason; person: DayReasonRow['person'] }
 
 const toFoundReason = (kind: DayReason['kind'], { person, isPressing = false, ...row }: DayReasonRow): FoundReason => {
   const reason: DayReason = {
@@ -48,7 +48,7 @@ const toItems = (
   today: string,
   snoozedUntil: (key: string) => string | null,
 ): DayItem[] => {
-  const compare = (one: FoundReason, other: FoundReason): number => compareReasons(one.rank, other.rank, today)
+  const compare = (one: FoundReason, other: FoundReason): number => compareDayReasons(one.rank, other.rank, today)
   const groups = new Map<string, FoundReason[]>()
   for (const one of [...found].sort(compare)) {
     const key = one.person ? `${one.person.kind}:${one.person.id}` : one.reason.key

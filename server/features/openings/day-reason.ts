@@ -11,7 +11,7 @@ import { openingWaitsForSql } from './opening.queries.ts'
 const unmendable = new Set(['blockDeath', 'blockLegal', 'blockCommercial', 'restricted'])
 
 /** Accounts of one's clients that can't take their money, because a consent, a document or KYC of a holder is missing. */
-export const stoppedReason: DayReasonSource = {
+export const stoppedAccountsReason: DayReasonSource = {
   kind: 'stopped',
   module: 'bt_Pendientes',
   find: async (ctx, employeeId) => {

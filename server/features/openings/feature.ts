@@ -2,7 +2,7 @@ import * as contract from '#contract/openings.ts'
 import type { Feature } from '#server/core/feature.ts'
 import { buildRoute, type Route } from '#server/core/routes.ts'
 import { bonusTask } from './bonus-task.ts'
-import { stoppedReason } from './day-reason.ts'
+import { stoppedAccountsReason } from './day-reason.ts'
 import { openingTile } from './day-tile.ts'
 import { cancelOpening, openWithReceivedAmount } from './end-opening.ts'
 import { changeOpeningDraft, openAccount, quoteOpening } from './open-account.ts'
@@ -22,4 +22,9 @@ const routes: readonly Route[] = [
   buildRoute(contract.getOpeningFilterOptions, (ctx) => findOpeningManagers(ctx)),
 ]
 
-export const feature: Feature = { dayTiles: [openingTile], routes, tasks: [bonusTask], dayReasons: [stoppedReason] }
+export const feature: Feature = {
+  dayTiles: [openingTile],
+  routes,
+  tasks: [bonusTask],
+  dayReasons: [stoppedAccountsReason],
+}

@@ -1,6 +1,6 @@
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import { figureParts } from '#contract/figures/keys.ts'
-import { distributions } from '#contract/people-dashboard/spans.ts'
+import { clientDistributions } from '#contract/people-dashboard/spans.ts'
 import type { getPeopleStatistics } from '#contract/people-dashboard.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { findMedianSize } from '#server/domain/client-distribution.ts'
@@ -15,11 +15,11 @@ export const findPeopleStatistics = async (
   const request = await resolveRequest(ctx, 'clientSizes', today)
   const [median, ...sums] = await Promise.all([
     findMedianSize(request),
-    ...distributions.map((key) => sumFigureParts(key, request)),
+    ...clientDistributions.map((key) => sumFigureParts(key, request)),
   ])
   return {
     median,
-    distributions: distributions.map((key, at) => ({
+    distributions: clientDistributions.map((key, at) => ({
       key,
       parts: figureParts[key].map(
         (part) => sums[at]!.find((sum) => sum.part === part) ?? { part, count: 0, amount: '0.00' },

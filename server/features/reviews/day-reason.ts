@@ -75,4 +75,4 @@ const contactReviews: DayReasonSource = {
   },
 }
 
-export const reviewReasons: readonly DayReasonSource[] = [clientReviews, contactReviews]
+export const reviewDayReasons: readonly DayReasonSource[] = [clientReviews, contactReviews]

@@ -55,7 +55,7 @@ export const hasDays = ({ range, from, to }: FigureChoice): boolean =>
   range !== 'custom' || (from !== null && to !== null && from <= to)
 
 /** The days that the choice means today; undefined where days of one's own are missing. */
-export const resolveChoice = (choice: FigureChoice, today: string): DayRange | undefined => {
+export const resolveFigureDays = (choice: FigureChoice, today: string): DayRange | undefined => {
   if (!hasDays(choice) || !today) return undefined
   const { range, from, to } = choice
   return buildFigurePeriod(range === 'custom' ? { from: from!, to: to! } : range, today)

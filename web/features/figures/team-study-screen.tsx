@@ -11,7 +11,7 @@ import {
   type FigureChoice,
   hasDays,
   hasOwnChoice,
-  resolveChoice,
+  resolveFigureDays,
   toFigureParams,
   useFigureChoice,
 } from '#web/domain/figures/figure-choice.ts'
@@ -69,7 +69,7 @@ const useStudyColumns = (params: URLSearchParams, choice: FigureChoice) => {
   const shared = params.toString()
   const seesActivity = usePermission('bt_AgendaComercial', 'view')
   const today = useSession((state) => state.session?.businessDate) ?? ''
-  const { from, to } = resolveChoice(choice, today) ?? { from: today, to: today }
+  const { from, to } = resolveFigureDays(choice, today) ?? { from: today, to: today }
   return useListColumns(
     listTeamStudy,
     useMemo((): ScreenColumns<StudyList> => {

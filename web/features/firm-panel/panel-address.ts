@@ -1,4 +1,4 @@
-import { type PanelTile, panelRows } from '#contract/firm-panel/tiles.ts'
+import { type PanelTile, panelTileRows } from '#contract/firm-panel/tiles.ts'
 import type { PanelPoint } from '#contract/firm-panel.ts'
 import { addMonths, parseDay, toIsoDate } from '#rules/calendar.ts'
 
@@ -32,7 +32,7 @@ export const buildTileHref = (
   params: URLSearchParams,
 ): string => {
   if (tile === 'retention') return `/crm/Vencimientos/renovacion?month=${month.slice(0, 7)}`
-  const { figure, parts } = panelRows[tile]
+  const { figure, parts } = panelTileRows[tile]
   if (tile === 'maturities') return buildFigureHref(figure, getDaysAhead(through, maturityDays), params)
   const isFlow = tile === 'in' || tile === 'out' || tile === 'net'
   return buildFigureHref(figure, { from: isFlow ? month : through, to: through }, params, parts)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type AgendaMeeting, applyMoves, listAgendaLines } from './calendar-entries.ts'
+import { type AgendaMeeting, applyMoves, listAgendaItems } from './calendar-entries.ts'
 
 const meeting = {
   id: '7',
@@ -18,7 +18,7 @@ test('a moved meeting stands at its new time until it is read anew', () => {
 })
 
 test('a list has what lasts all day before the hours of its day', () => {
-  const lines = listAgendaLines({
+  const lines = listAgendaItems({
     meetings: [meeting],
     followUps: [{ id: '1', dueOn: '2026-06-16', subject: 'Llamar', personName: 'Ana', ownerName: 'Luis' }],
     holidays: [{ on: '2026-06-15', rests: 'office' }],

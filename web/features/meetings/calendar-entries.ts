@@ -22,7 +22,7 @@ export const applyMoves = (meetings: readonly AgendaMeeting[], moves: ReadonlyMa
   })
 
 /** What stands in the list of a calendar: meetings, follow-ups and days of rest, in the order of their days. */
-export type AgendaLine = { id: string; day: string; time: string } & (
+export type AgendaListItem = { id: string; day: string; time: string } & (
   | { kind: 'meeting'; meeting: AgendaMeeting }
   | { kind: 'followUp'; followUp: AgendaFollowUp }
   | { kind: 'google'; event: GoogleEvent }
@@ -33,14 +33,20 @@ export type AgendaLine = { id: string; day: string; time: string } & (
 const formatStretch = ({ startsAt, endsAt }: Times): string =>
   startsAt.slice(0, 10) === endsAt.slice(0, 10) ? `${startsAt.slice(11)}–${endsAt.slice(11)}` : startsAt.slice(11)
 
-export const listAgendaLines = ({ meetings, followUps, holidays, google }: ShownAgenda): AgendaLine[] =>
+export const listAgendaItems = ({ meetings, followUps, holidays, google }: ShownAgenda): AgendaListItem[] =>
   [
-    ...holidays.map(({ on, rests }): AgendaLine => ({ id: `h${on}`, day: on, time: '', kind: 'holiday', rests })),
+    ...holidays.map(({ on, rests }): AgendaListItem => ({ id: `h${on}`, day: on, time: '', kind: 'holiday', rests })),
     ...followUps.map(
-      (followUp): AgendaLine => ({ id: `f${followUp.id}`, day: followUp.dueOn, time: '', kind: 'followUp', followUp }),
+      (followUp): AgendaListItem => ({
+        id: `f${followUp.id}`,
+        day: followUp.dueOn,
+        time: '',
+        kind: 'followUp',
+        followUp,
+      }),
     ),
     ...meetings.map(
-      (meeting): AgendaLine => ({
+      (meeting): AgendaListItem => ({
         id: `m${meeting.id}`,
         day: meeting.startsAt.slice(0, 10),
         time: formatStretch(meeting),
@@ -49,7 +55,7 @@ export const listAgendaLines = ({ meetings, followUps, holidays, google }: Shown
       }),
     ),
     ...google.map(
-      (event): AgendaLine => ({
+      (event): AgendaListItem => ({
         id: `g${event.id}`,
         day: event.startsAt.slice(0, 10),
         time: event.isAllDay ? '' : formatStretch(event),

@@ -4,16 +4,16 @@ import { useTranslation } from '#web/core/use-translation.ts'
 import { renderMeetingState } from '#web/domain/meetings/meeting-badges.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { DataTable } from '#web/ui/list/data-table.tsx'
-import { type AgendaLine, listAgendaLines, type ShownAgenda } from './calendar-entries.ts'
+import { type AgendaListItem, listAgendaItems, type ShownAgenda } from './calendar-entries.ts'
 import { formatGoogleTitle } from './google-title.ts'
 
 /** The same days as rows, in the order in which they come. */
 export const CalendarList = ({ agenda }: { agenda: ShownAgenda }) => {
   const { t } = useTranslation('meetings')
   const format = useFormatters()
-  const lines = listAgendaLines(agenda)
+  const lines = listAgendaItems(agenda)
   if (lines.length === 0) return <EmptyState title={t('calendar.empty')} hint={t('calendar.emptyHint')} />
-  const renderWhat = (line: AgendaLine) => {
+  const renderWhat = (line: AgendaListItem) => {
     if (line.kind === 'meeting')
       return <Link to={`/crm/AgendaComercial/reuniones/${line.meeting.id}`}>{line.meeting.subject}</Link>
     if (line.kind === 'followUp')

@@ -11,7 +11,7 @@ import { useApprovalTexts } from '#web/domain/approval-texts.ts'
 import { ActionMenu } from '#web/ui/record-actions.tsx'
 import classes from './my-day.module.css'
 import { type DayActions, ReasonAction } from './reason-action.tsx'
-import { formatReason, getItemName } from './reason-text.ts'
+import { formatDayReason, getItemName } from './reason-text.ts'
 import { SnoozeMenu } from './snooze-menu.tsx'
 
 const useReasonWords = () => {
@@ -77,7 +77,7 @@ export const DayItemRow = ({ item, actions, restDays, onSnooze }: ItemProps) => 
         {person && (
           <ul className={classes.reasons}>
             {reasons.map((reason) => (
-              <Reason key={reason.key} reason={reason} text={formatReason(reason, words)} actions={actions} />
+              <Reason key={reason.key} reason={reason} text={formatDayReason(reason, words)} actions={actions} />
             ))}
           </ul>
         )}

@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import type { ResponseBody } from '#contract/core/endpoint.ts'
-import { dayLevels } from '#contract/my-day/reasons.ts'
+import { dayReasonLevels } from '#contract/my-day/reasons.ts'
 import { type DayItem, type getDayList, snoozeDayReasons } from '#contract/my-day.ts'
 import { callEndpoint } from '#web/core/call.ts'
 import { useFormatters } from '#web/core/format.ts'
@@ -87,7 +87,7 @@ export const DayList = ({ list: { items, snoozed, isCut }, restDays }: Props) =>
       <ResultMessage messages={messages} />
       <div ref={area} className={classes.levels}>
         {items.length === 0 && <p className={classes.none}>{t('list.none')}</p>}
-        {dayLevels.map((level) => {
+        {dayReasonLevels.map((level) => {
           const rows = items.filter((item) => item.level === level)
           if (rows.length === 0) return null
           return (

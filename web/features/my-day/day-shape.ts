@@ -13,7 +13,7 @@ const unseenTile = { rows: 2, height: 220 }
 const unseenPart = { list: 900, week: 280 }
 
 /** What to expect: what this person saw last in this browser, else the tiles of the role. */
-export const getExpectedShape = (username: string, role: Role): DayShape => {
+export const getExpectedDayShape = (username: string, role: Role): DayShape => {
   const kept = readStored('dayShape')
   return kept?.username === username && kept.role === role && Array.isArray(kept.tiles) && typeof kept.list === 'number'
     ? kept

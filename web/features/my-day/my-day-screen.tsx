@@ -12,7 +12,7 @@ import { moveRowFocus } from '#web/ui/list/row-focus.ts'
 import { useKeyBindings } from '#web/ui/list/use-key-bindings.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { DayList } from './day-list.tsx'
-import { getExpectedShape, rememberShape } from './day-shape.ts'
+import { getExpectedDayShape, rememberShape } from './day-shape.ts'
 import { Tile, TilePlace } from './day-tile.tsx'
 import { DayWeek } from './day-week.tsx'
 import classes from './my-day.module.css'
@@ -75,7 +75,7 @@ export default function MyDayScreen() {
   const day = useQuery(dayQuery)
   const list = useQuery(listQuery)
   const week = useQuery(weekQuery)
-  const expected = useMemo(() => getExpectedShape(username, role), [username, role])
+  const expected = useMemo(() => getExpectedDayShape(username, role), [username, role])
   const restDays = useMemo(
     () => new Set((week.data?.days ?? []).filter(({ isRest }) => isRest).map(({ on }) => on)),
     [week.data],

@@ -12,7 +12,7 @@ type Words = {
 }
 
 /** Why it stands there, as a sentence. */
-export const formatReason = (reason: DayReason, { t, format, approvals, today }: Words): string => {
+export const formatDayReason = (reason: DayReason, { t, format, approvals, today }: Words): string => {
   // The words of states are chosen by data; a test holds them against what the server may say.
   const translate = t as (key: string, values?: Record<string, string>) => string
   const { kind, state, text, time, date, change } = reason
@@ -28,4 +28,4 @@ export const formatReason = (reason: DayReason, { t, format, approvals, today }:
 
 /** Whom a row is about; of what is about nobody, its first reason. */
 export const getItemName = (item: DayItem, words: Words): string =>
-  item.person?.name ?? formatReason(item.reasons[0]!, words)
+  item.person?.name ?? formatDayReason(item.reasons[0]!, words)

@@ -1,7 +1,7 @@
 import { useFormatters } from '#web/core/format.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import { getClassColor } from '#web/ui/chart/chart-colors.ts'
-import { getClassPlace } from './place-classes.ts'
+import { getPaletteIndex } from './place-classes.ts'
 import classes from './place-figures.module.css'
 import { formatMeasure, type PlaceMeasure } from './place-measures.ts'
 
@@ -28,7 +28,7 @@ export const MapLegend = ({ measure, starts }: Props) => {
       </li>
       {[0, ...starts].map((start, at) => (
         <li key={start}>
-          <span className={classes.swatch} style={{ background: getClassColor(getClassPlace(at, starts)) }} />
+          <span className={classes.swatch} style={{ background: getClassColor(getPaletteIndex(at, starts)) }} />
           {nameOf(at)}
         </li>
       ))}

@@ -22,9 +22,9 @@ export const findClassStarts = (values: readonly number[]): number[] => {
 }
 
 /** From 0; null of nothing and below it. */
-export const findClass = (value: number, starts: readonly number[]): number | null =>
+export const findColorClass = (value: number, starts: readonly number[]): number | null =>
   value > 0 ? starts.filter((start) => start <= value).length : null
 
 /** Few classes take colours from the whole palette. */
-export const getClassPlace = (at: number, starts: readonly number[]): number =>
+export const getPaletteIndex = (at: number, starts: readonly number[]): number =>
   starts.length === 0 ? classColors.length - 2 : Math.round((at * (classColors.length - 1)) / starts.length)

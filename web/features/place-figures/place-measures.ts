@@ -38,7 +38,7 @@ export const formatMeasure = (format: Formatters, measure: PlaceMeasure, value: 
   isCounted(measure) ? format.number(value) : format.money(`${value}.00`)
 
 /** For colours and their classes alone. */
-export const toClassValue = (sums: LineSums, measure: PlaceMeasure): number =>
+export const toColorClassValue = (sums: LineSums, measure: PlaceMeasure): number =>
   Number(toUnits(sums, measure)) / (isCounted(measure) ? 1 : 100)
 
 /** Per cent of the total with one decimal; null where the total is nothing or below it. */

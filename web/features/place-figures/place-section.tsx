@@ -10,7 +10,7 @@ import { getClassColor } from '#web/ui/chart/chart-colors.ts'
 import { SectionTabs } from '#web/ui/section-tabs.tsx'
 import { DivisionTable } from './division-table.tsx'
 import { MapLegend } from './map-legend.tsx'
-import { findClass, findClassStarts, getClassPlace } from './place-classes.ts'
+import { findClassStarts, findColorClass, getPaletteIndex } from './place-classes.ts'
 import classes from './place-figures.module.css'
 import { arrangePlaces, listMappedCountries } from './place-lines.ts'
 import type { MapRegion } from './place-map.tsx'
@@ -20,7 +20,7 @@ import {
   formatColumn,
   type PlaceMeasure,
   placeColumns,
-  toClassValue,
+  toColorClassValue,
   toUnits,
 } from './place-measures.ts'
 
@@ -93,19 +93,19 @@ const CountryMap = (props: Props & { country: MappedCountry }) => {
   const nameCountry = useCountryName()
   const sumsOf = new Map(places.map((line) => [line.place, line]))
   const known = places.filter(({ place }) => place.startsWith(country) && findPlaceName(place) !== undefined)
-  const starts = findClassStarts(known.map((line) => toClassValue(line, measure)))
+  const starts = findClassStarts(known.map((line) => toColorClassValue(line, measure)))
   const regionOf = (place: string): MapRegion => {
     const sums = sumsOf.get(place) ?? nothing
     const name = findPlaceName(place) ?? place
     const value = formatColumn(format, sums, measure)
     const share = calculateShare(toUnits(sums, measure), toUnits(total, measure))
-    const at = findClass(toClassValue(sums, measure), starts)
+    const at = findColorClass(toColorClassValue(sums, measure), starts)
     return {
       name,
       label: t('region', { place: name, value }),
       value,
       share: share === null ? null : format.decimal(share),
-      color: at === null ? 'var(--surface)' : getClassColor(getClassPlace(at, starts)),
+      color: at === null ? 'var(--surface)' : getClassColor(getPaletteIndex(at, starts)),
       href: hrefWith({ place: place === chosen ? null : place }),
     }
   }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useSession } from '#web/core/session.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import bar from '#web/domain/figures/figure-choice.module.css'
-import { type FigureChoice, resolveChoice } from '#web/domain/figures/figure-choice.ts'
+import { type FigureChoice, resolveFigureDays } from '#web/domain/figures/figure-choice.ts'
 import { FigureDays, FigurePersonPicker } from '#web/domain/figures/figure-choice-bar.tsx'
 import { ChoiceButtons } from '#web/ui/choice-buttons.tsx'
 import { buildMarginPeriod, findMarginPeriod, type MarginPeriod, marginPeriods } from './margin-periods.ts'
@@ -24,7 +24,7 @@ export const MarginChoiceBar = ({ choice, onChoose, hasPerson = true }: Props) =
     // Days of one's own begin with those in sight.
     setOwnDays(period === 'custom')
     if (period === 'month') onChoose({ range: 'month' })
-    else if (period === 'custom') onChoose({ range: 'custom', ...resolveChoice(choice, today) })
+    else if (period === 'custom') onChoose({ range: 'custom', ...resolveFigureDays(choice, today) })
     else onChoose({ range: 'custom', ...buildMarginPeriod(period, today) })
   }
   return (

@@ -11,7 +11,7 @@ import {
   type FigureChoice,
   hasDays,
   hasOwnChoice,
-  resolveChoice,
+  resolveFigureDays,
   toFigureParams,
   useFigureChoice,
 } from '#web/domain/figures/figure-choice.ts'
@@ -195,7 +195,7 @@ export default function ProfitabilityScreen() {
   const today = useSession((state) => state.session?.businessDate ?? '')
   // The list reads what was chosen from the address.
   if (!hasOwnChoice(params)) return <Navigate to={`?${toFigureParams(choice)}`} replace />
-  const days = resolveChoice(choice, today)
+  const days = resolveFigureDays(choice, today)
   const context =
     days &&
     t(days.to >= today ? 'contextNow' : 'context', {

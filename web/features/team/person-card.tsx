@@ -8,7 +8,7 @@ import { Trend } from '#web/ui/trend/trend.tsx'
 import { CaptationFigureLink, ClientsFigureLink } from './figure-links.tsx'
 import { listFigureViews } from './list-figure-views.ts'
 import classes from './team.module.css'
-import { WeekLine } from './week-line.tsx'
+import { WeekSummary } from './week-summary.tsx'
 
 /** What somebody is and where: 'D0000014 · Gestor · Atalaya Madrid'. */
 export const useFormatPosition = () => {
@@ -101,7 +101,7 @@ export const TeamPersonCard = ({ card, href }: Props) => {
           ))}
         </tbody>
       </table>
-      <WeekLine card={card} />
+      <WeekSummary card={card} />
       <CaptationTrend card={card} />
       {reports > 0 && (
         <p className={classes.under}>

@@ -36,7 +36,7 @@ const isFurther = (stage: ContactStage, other: ContactStage): boolean =>
  * What the held reviews of the fresh rows come to, in the order in which they were held: each keeps the stage that it took its contact from and the
  * day of the next review. A review takes a contact further, never back; who is won or lost stays it. Gives the moves of the contacts, which are locked.
  */
-export const settleHeldReviews = async ({ tx, prefix }: ImportRunContext): Promise<ContactMove[]> => {
+export const applyHeldReviews = async ({ tx, prefix }: ImportRunContext): Promise<ContactMove[]> => {
   const reviews = await findHeldReviews(tx)
   if (reviews.length === 0) return []
   const before = await findStages(tx, reviews)

@@ -10,7 +10,7 @@ import {
 } from '../agenda/audit-rows.ts'
 import type { ImportRunContext, ImportUndoContext, UndoObstacle } from '../mapped/import-handler-types.ts'
 import { saveStagedRows } from '../mapped/staged-rows.ts'
-import { settleHeldReviews } from './review-stages.ts'
+import { applyHeldReviews } from './review-stages.ts'
 
 type WrittenMeeting = { meetingId: string; contactId: string | null; clientId: string | null; day: string }
 
@@ -50,7 +50,7 @@ const insertMeetings = async ({ tx, userId }: ImportRunContext): Promise<Written
 export const writeMeetings = async (run: ImportRunContext): Promise<void> => {
   const { tx, importId, progress } = run
   await lockStagedContacts(tx)
-  await moveContacts(run, await settleHeldReviews(run))
+  await moveContacts(run, await applyHeldReviews(run))
   const meetings = await insertMeetings(run)
   await auditAgendaRows(
     run,

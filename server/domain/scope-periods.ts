@@ -22,7 +22,7 @@ const listConditions = ({ ctx, people }: Pick<FigureRequest, 'ctx' | 'people'>) 
  * When each client counted: rows of `client_id`, `manager_id` of today, and the days from `lo` on and before `hi`, null without an end. A client has a row
  * for each time; with them a figure of many days is read in one go.
  */
-export const selectScopeSpells = (scope: Pick<FigureRequest, 'ctx' | 'people'>): RawBuilder<unknown> => {
+export const selectScopePeriods = (scope: Pick<FigureRequest, 'ctx' | 'people'>): RawBuilder<unknown> => {
   const conditions = listConditions(scope)
   if (conditions.length === 0)
     return sql`(select client_id, manager_id, null::date as lo, null::date as hi from client_list)`
@@ -51,9 +51,9 @@ export const selectScopeSpells = (scope: Pick<FigureRequest, 'ctx' | 'people'>):
 }
 
 /** The place, from 1 on, of the first of the days that isn't before a day; one more than there are where all are before it. */
-export const placeSql = (days: RawBuilder<unknown>, day: RawBuilder<unknown>): RawBuilder<number> =>
+export const dayIndexSql = (days: RawBuilder<unknown>, day: RawBuilder<unknown>): RawBuilder<number> =>
   sql<number>`(width_bucket(${day} - 1, ${days}) + 1)`
 
 /** The same of a day without which there is no end. */
-export const endPlaceSql = (days: RawBuilder<unknown>, day: RawBuilder<unknown>): RawBuilder<number> =>
+export const endDayIndexSql = (days: RawBuilder<unknown>, day: RawBuilder<unknown>): RawBuilder<number> =>
   sql<number>`coalesce(width_bucket(${day} - 1, ${days}) + 1, cardinality(${days}) + 1)`

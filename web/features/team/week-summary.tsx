@@ -4,7 +4,7 @@ import { useTranslation } from '#web/core/use-translation.ts'
 import classes from './team.module.css'
 
 /** What the week has of somebody, each figure with the way to its rows. */
-export const WeekLine = ({ card: { id, name, agenda } }: { card: TeamCard }) => {
+export const WeekSummary = ({ card: { id, name, agenda } }: { card: TeamCard }) => {
   const { t } = useTranslation('team')
   if (!agenda) return null
   const { from, through, meetings, calls, followUps, overdue } = agenda
