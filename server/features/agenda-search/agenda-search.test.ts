@@ -219,7 +219,7 @@ describe('the search of the agenda', () => {
     const about = readXlsx(file.rawPayload)
       .at(-1)!
       .rows.map((row) => row.map((cell) => cell?.value))
-    expect(about).toContainEqual(['Aviso', expect.stringContaining('se ven los más recientes')])
+    expect(about).toContainEqual(['Aviso', expect.stringContaining('se muestran los más recientes')])
     await t.owner.query(
       `delete from dino.call where feedback in ('Otra cosa', 'Pregunta por la cartera', 'Vender la cartera')`,
     )
