@@ -139,7 +139,11 @@ test('two processes do each queued thing once after a killed one', async () => {
   await batchFirm.t.owner.query(
     'update registry.mail set next_at = now() - interval $$1 year$$; update dino.client_notice set next_at = null',
   )
-  runners = startTwoRunners(batchFirm.t, () => batchFirm.clock.now, () => undefined)
+  runners = startTwoRunners(
+    batchFirm.t,
+    () => batchFirm.clock.now,
+    () => undefined,
+  )
   await expect.poll(countAuditedActions, { timeout: 20_000 }).toEqual(expectedActionCounts)
   await expect.poll(() => findPendingJobs(batchFirm.t), { timeout: 10_000 }).toEqual([])
   expect(runners.failures).toEqual([])

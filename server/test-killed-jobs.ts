@@ -24,7 +24,13 @@ export const killedMoneyJobs = [
 ]
 
 /** Killed by agenda-jobs.test.ts. */
-export const killedAgendaJobs = ['figures.summaryMail', 'kyc.expiries', 'meetings.mail', 'meetings.remind', 'myDay.mail']
+export const killedAgendaJobs = [
+  'figures.summaryMail',
+  'kyc.expiries',
+  'meetings.mail',
+  'meetings.remind',
+  'myDay.mail',
+]
 
 const enqueuesOnly = 'looks for what waits and enqueues it under a key of its own: again is the same'
 const oneTransaction = 'marks and notifies in one transaction: what is marked is not found again'
