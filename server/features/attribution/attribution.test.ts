@@ -123,6 +123,15 @@ describe('rules of attribution', () => {
     ])
   })
 
+  test('a proposal is stale once the rule of its day shares otherwise', async () => {
+    const coming = { channel: 'alliance', validFrom: '2026-10-01' } as const
+    await approve(setRule({ ...coming, manager: '40.00', partner: '60.00' }))
+    const first = await propose(setRule({ ...coming, manager: '50.00', partner: '50.00' }))
+    const second = await propose(setRule({ ...coming, manager: '30.00', partner: '70.00' }))
+    await direction.call(approveChangeRequest, first)
+    await expect(direction.call(approveChangeRequest, second)).rejects.toMatchObject({ code: 'approval.changedSince' })
+  })
+
   test('a removed rule leaves what it shared as it was', async () => {
     const shared = await post('10.00')
     const { rules } = await findSettings()

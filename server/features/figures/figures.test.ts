@@ -312,6 +312,17 @@ describe('who sees which figures', () => {
     await expect(rows).rejects.toThrow('404')
   })
 
+  test('a figure reaches no further than the right to its data', async () => {
+    await t.owner.query(
+      `insert into dino.role_grant (role, module, actions, scope) values ('partner', 'bt_Dashboard1', '{view,export}', 'all')`,
+    )
+    const partner = await t.as('partner', (await t.make.employee({ position: 'partner' })).cvl)
+    for (const query of [{}, on('2026-05-15')]) {
+      expect((await fetchFigure(partner, 'totalCapital', query)).amount).toBe('0.00')
+      expect((await sumRows(partner, 'totalCapital', query)).counted).toBe(0)
+    }
+  })
+
   test('a figure of data that somebody may not see is not there', async () => {
     const investments = await t.as('investments', (await t.make.employee({ position: 'investments' })).cvl)
     const { figures: shown } = await investments.call(getDashboard, {})
@@ -367,4 +378,20 @@ describe('document of a figure', () => {
     const user = await t.as('hr', (await t.make.employee()).cvl)
     expect((await print(user, 'totalCapital', {})).status).toBe(403)
   })
+})
+
+test('an account that is given up before it opens waits until that day', async () => {
+  const { make, owner } = t
+  const { id } = await make.account({
+    clientId: clients.two.id,
+    status: 'pending',
+    openedOn: null,
+    agreedAmount: '900.00',
+  })
+  await owner.query(
+    `update dino.account set status = 'canceled', close_reason = 'a test', closed_on = '2026-06-05', created_at = '2026-06-01T09:00:00Z' where id = $1`,
+    [id],
+  )
+  expect((await fetchFigure(callers.second, 'pendingCapital', on('2026-06-04'))).amount).toBe('900.00')
+  expect((await fetchFigure(callers.second, 'pendingCapital', on('2026-06-05'))).amount).toBe('0.00')
 })

@@ -134,7 +134,7 @@ describe('the summary of a day by e-mail', () => {
     expect(sent).toEqual([])
   })
 
-  test('a wish sent twice goes out once, and is in the audit', async () => {
+  test('a request sent twice goes out once, and is in the audit', async () => {
     const [self] = await listReceivers(callers.manager)
     await send(callers.manager, { receivers: [self!.id] }, 'the-same-wish')
     await send(callers.manager, { receivers: [self!.id] }, 'the-same-wish')
@@ -145,6 +145,18 @@ describe('the summary of a day by e-mail', () => {
       `select after from dino.audit_event where action = 'summary.sent' order by id desc limit 1`,
     )
     expect(rows[0]!.after).toEqual({ day: '2026-06-15', toName: self!.name })
+  })
+
+  test('one whose receiver may no longer see summaries is not sent', async () => {
+    const [self] = await listReceivers(callers.second)
+    await send(callers.second, { receivers: [self!.id] })
+    await t.owner.query(
+      `insert into dino.person_rule (user_id, effect, module, action, valid_from, reason)
+       values ($1, 'deny', 'bt_ResumenDiario', 'view', '2026-06-01', 'a test')`,
+      [self!.id],
+    )
+    await deliverDue()
+    expect(sent).toEqual([])
   })
 
   test('one that failed is tried again, and one whose receiver lost access never', async () => {

@@ -204,6 +204,13 @@ describe('setting goals', () => {
     const shrunk = callers.direction.call(copyGoals, { body: { year: 2028, growth: '-95.0' } })
     await expect(shrunk).rejects.toMatchObject({ fields: { growth: 'too_small' } })
   })
+
+  test('copies no goal of whoever copies, unless they see the whole firm', async () => {
+    await set(callers.direction, staff.superior.id, '500.00', { year: 2029 })
+    const body = { year: 2030, growth: '10.0' }
+    expect(await callers.superior.call(copyGoals, { body })).toEqual({ created: 0, kept: 0 })
+    expect(await callers.direction.call(copyGoals, { body })).toEqual({ created: 1, kept: 0 })
+  })
 })
 
 test('the list sums what it shows, and filters by standing', async () => {

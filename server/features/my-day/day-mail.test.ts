@@ -139,4 +139,13 @@ describe('the day by e-mail', () => {
     await morning('2026-06-15T07:05:00Z')
     expect(sent).toHaveLength(1)
   })
+
+  test('one of yesterday that failed is not sent today', async () => {
+    await follow('2026-06-15')
+    fails = true
+    await morning()
+    fails = false
+    await morning('2026-06-16T07:00:00Z')
+    expect(sent).toHaveLength(1)
+  })
 })

@@ -344,6 +344,15 @@ describe('who sees which margins', () => {
     await expect(fetchGroups(manager, range)).rejects.toThrow('403')
   })
 
+  test('margins reach no further than the right to clients', async () => {
+    const investments = await t.as('investments', (await t.make.employee({ position: 'investments' })).cvl)
+    await t.owner.query(
+      `insert into role_grant (role, module, actions, scope) values ('investments', 'bt_Clientes', '{view}', 'own')`,
+    )
+    expect(await fetchGroups(investments, { ...range, by: 'account' })).toEqual([])
+    await t.owner.query(`delete from role_grant where role = 'investments'`)
+  })
+
   test('a person in reach is chosen, and nobody out of reach', async () => {
     expect(await fetchTotals(callers.direction, { ...range, of: staff.manager.id })).toEqual(
       await fetchTotals(callers.superior, range),

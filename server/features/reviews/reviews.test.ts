@@ -80,6 +80,17 @@ describe('reviews', () => {
     expect(await list({ client: clientId }, callers.colleague)).toEqual([])
   })
 
+  test('a review that is planned with a client is no longer overdue', async () => {
+    const { id: clientId } = await t.make.client({ staff: { manager: manager.id } })
+    await t.owner.query(`update dino.client set lopd_status = 'signed' where id = $1`, [clientId])
+    const person = { contactId: null, clientId }
+    await hold(person, 'r3', '2025-05-05')
+    expect(await list({ client: clientId })).toMatchObject([{ nextId: null, isOverdue: true }])
+    const { id } = await plan(person, 'r3', '2026-06-20')
+    expect(await list({ client: clientId })).toMatchObject([{ nextId: id, isOverdue: false }])
+    expect(await list({ client: clientId, overdue: 'true' })).toEqual([])
+  })
+
   test('follows the cadence by capital, on days when offices are open', async () => {
     const { cadence } = await callers.manager.call(getReviewCadence, {})
     expect(cadence).toContainEqual({ stage: 'r3', minCapital: '100000.00', months: 3 })
