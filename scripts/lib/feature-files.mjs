@@ -282,7 +282,21 @@ export const filesOf = (names, migrationNumber) => {
   }
 }
 
-/** The line that a central file gets: the module's key. */
-export const linesOf = ({ module }) => [
+/** The lines that central files get: the module's key, what becomes of rows when two clients are merged, and why no test kills the job. */
+export const linesOf = ({ module, table, list, job }) => [
   { path: 'contract/permissions.ts', before: '] as const\nexport type ModuleKey', line: `  '${module}',\n` },
+  {
+    path: 'server/features/client-merge/client-references.ts',
+    before: '}\n\nexport type MovedReference',
+    line: `  '${table}.client_id': { becomes: 'moves' },\n`,
+  },
+  ...(job
+    ? [
+        {
+          path: 'server/test-killed-jobs.ts',
+          before: '}\n\n/** Runs all jobs as two',
+          line: `  '${list}.close': oneTransaction,\n`,
+        },
+      ]
+    : []),
 ]

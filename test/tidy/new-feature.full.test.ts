@@ -40,7 +40,7 @@ const runNode = (...args: string[]) => {
 
 test('a generated feature compiles, and passes its tests and all gates', () => {
   const written = runNode('scripts/new.mjs', 'feature', 'visits', '--job', '--notification', '--es', 'Visitas')
-  expect(written.output).toContain('18 files are new, 1 changed.')
+  expect(written.output).toContain('18 files are new, 3 changed.')
   for (const args of [
     ['scripts/check.mjs', '--write'],
     [
@@ -49,6 +49,8 @@ test('a generated feature compiles, and passes its tests and all gates', () => {
       'server/features/visits',
       'test/permissions',
       'test/tidy/job-names.test.ts',
+      'server/all-jobs.test.ts',
+      'server/features/client-merge',
     ],
     ['scripts/check.mjs', '--quick'],
   ]) {
