@@ -66,7 +66,7 @@ export const listJournals = defineList({
     valueDate: { kind: 'date', label: 'journals.fields.valueDate' },
     kind: { label: 'journals.fields.kind', words: 'kinds', width: 16 },
     description: { label: 'journals.fields.description', width: 40 },
-    accountNumber: { label: 'journals.fields.account', width: 22 },
+    accountNumber: { label: 'journals.fields.account', width: 22, neverCut: true },
     clientName: { label: 'journals.fields.client', width: 34 },
     amount: { kind: 'money', label: 'journals.fields.amount' },
     correction: { label: 'journals.fields.correction', words: 'corrections', width: 16 },

@@ -142,7 +142,7 @@ export const listStatementEntries = defineList({
     remittance: { width: 50 },
     reference: { width: 24 },
     state: { words: 'states', width: 20 },
-    accountNumber: { label: 'fields.account', width: 22 },
+    accountNumber: { label: 'fields.account', width: 22, neverCut: true },
     clientName: { label: 'fields.client', width: 36 },
     currency: { width: 10 },
     amount: { kind: 'money' },

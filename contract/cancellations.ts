@@ -68,7 +68,7 @@ export const listCancellations = defineList({
     state: { words: 'states', width: 14 },
     clientName: { label: 'fields.client', width: 36 },
     clientCvl: { label: 'fields.cvl', width: 14 },
-    accountNumber: { label: 'fields.account', width: 24 },
+    accountNumber: { label: 'fields.account', width: 24, neverCut: true },
     productName: { label: 'fields.product', width: 24 },
     managerName: { label: 'fields.manager', width: 28 },
     reasonName: { label: 'fields.reason', width: 30 },

@@ -83,7 +83,7 @@ export const listContributions = defineList({
     valueDate: { kind: 'date' },
     clientName: { label: 'fields.client', width: 36 },
     clientCvl: { label: 'fields.cvl', width: 14 },
-    accountNumber: { label: 'fields.account', width: 22 },
+    accountNumber: { label: 'fields.account', width: 22, neverCut: true },
     source: { words: 'sources', width: 16 },
     description: { width: 40 },
     amount: { kind: 'money' },

@@ -63,7 +63,7 @@ export const FigureScope = z.object({
   isWholeFirm: z.boolean(),
 })
 
-/** Rows of a figure alone: of one product, or of clients whom that person, or nobody, manages today. */
+/** Rows of a figure alone: of one product, or of clients whom that person, or nobody (`nobodysId`), manages today. */
 const rowFilters = { product: Id.optional(), manager: OwnerId.optional() }
 /** And those of nobody who has a line of their own on a screen, which the caller has to see, too. */
 const restFilter = { rest: z.enum(figureRests).optional() }
@@ -248,7 +248,7 @@ export const listFigureRows = defineList({
   columns: {
     clientName: { label: 'rows.client', width: 36 },
     clientCvl: { label: 'rows.cvl', width: 14 },
-    accountNumber: { label: 'rows.account', width: 26 },
+    accountNumber: { label: 'rows.account', width: 26, neverCut: true },
     productName: { label: 'rows.product', width: 24 },
     part: { label: 'rows.part', words: 'parts', width: 20 },
     day: { kind: 'date', label: 'rows.day' },

@@ -365,7 +365,7 @@ export const listImportedRows = defineList({
   texts: 'imports',
   columns: {
     line: { kind: 'integer', label: 'columns.line' },
-    accountNumber: { label: 'fields.account', width: 24 },
+    accountNumber: { label: 'fields.account', width: 24, neverCut: true },
     clientName: { label: 'columns.client', width: 36 },
     clientCvl: { label: 'columns.cvl', width: 14 },
     known: { kind: 'boolean', label: 'columns.known' },

@@ -82,7 +82,7 @@ export const listMaturities = defineList({
     clientName: { label: 'fields.client', width: 36 },
     phone: { kind: 'phone', width: 18 },
     clientCvl: { label: 'fields.cvl', width: 14 },
-    accountNumber: { label: 'fields.account', width: 24 },
+    accountNumber: { label: 'fields.account', width: 24, neverCut: true },
     productName: { label: 'fields.product', width: 24 },
     rate: { kind: 'rate', width: 12 },
     balance: { kind: 'money' },

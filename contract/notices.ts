@@ -72,7 +72,7 @@ export const listNotices = defineList({
     reason: { words: 'reasons', width: 34 },
     clientName: { label: 'fields.client', width: 36 },
     clientCvl: { label: 'fields.cvl', width: 14 },
-    accountNumber: { label: 'fields.account', width: 24 },
+    accountNumber: { label: 'fields.account', width: 24, neverCut: true },
     aboutOn: { kind: 'date' },
     amount: { kind: 'money' },
     recipient: { width: 34 },

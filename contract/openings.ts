@@ -249,7 +249,7 @@ export const listOpenings = defineList({
     waitsFor: { label: 'waiting.status', words: 'waiting.states', width: 18 },
     clientName: { label: 'waiting.client', width: 36 },
     clientCvl: { label: 'waiting.cvl', width: 14 },
-    accountNumber: { label: 'waiting.account', width: 24 },
+    accountNumber: { label: 'waiting.account', width: 24, neverCut: true },
     productName: { label: 'fields.product', width: 24 },
     managerName: { label: 'waiting.manager', width: 28 },
     offerUntil: { kind: 'date', label: 'part.offerUntil', width: 18 },

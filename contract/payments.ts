@@ -74,7 +74,7 @@ export const listPayments = defineList({
     kind: { words: 'kinds', width: 16 },
     clientName: { label: 'fields.client', width: 36 },
     clientCvl: { label: 'fields.cvl', width: 14 },
-    accountNumber: { label: 'fields.account', width: 20 },
+    accountNumber: { label: 'fields.account', width: 20, neverCut: true },
     amount: { kind: 'money' },
     penalty: { kind: 'money' },
     requesterName: { label: 'fields.requester', width: 30 },

@@ -171,7 +171,7 @@ export const listCaptationMovements = defineList({
     bookingDate: { kind: 'date', label: 'rows.bookingDate' },
     clientName: { label: 'rows.client', width: 36 },
     clientCvl: { label: 'rows.cvl', width: 14 },
-    accountNumber: { label: 'rows.account', width: 26 },
+    accountNumber: { label: 'rows.account', width: 26, neverCut: true },
     kind: { label: 'rows.kind', words: 'kinds', width: 18 },
     creditedTo: { label: 'rows.creditedTo', width: 34 },
     applied: { kind: 'rate', label: 'rows.applied', width: 14 },

@@ -191,7 +191,7 @@ export const listPlannedBankLines = defineList({
     remittance: { width: 50 },
     reference: { width: 24 },
     kind: { label: 'planned.kind', words: 'planned.kinds', width: 40 },
-    accountNumber: { label: 'fields.account', width: 22 },
+    accountNumber: { label: 'fields.account', width: 22, neverCut: true },
     clientName: { label: 'fields.client', width: 36 },
     paymentReference: { label: 'planned.payment', width: 18 },
     oddities: { label: 'planned.oddities', width: 50 },

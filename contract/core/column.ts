@@ -22,6 +22,8 @@ export type ColumnSpec = {
   words?: string
   /** How many characters wide it is in a file; without it the kind decides. */
   width?: number
+  /** Its end tells it from others, as that of an account's number does: a screen never cuts it. */
+  neverCut?: true
 }
 
 /** Where the heading of a column stands in the texts. */

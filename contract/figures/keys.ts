@@ -1,3 +1,4 @@
+import type { GoalMeasure } from '../goals/kinds.ts'
 import type { ModuleKey } from '../permissions.ts'
 
 /** How far a figure reaches: what stands at the end of a range, or what happened in it. */
@@ -132,6 +133,12 @@ export const allFigureParts = [...new Set(Object.values(figureParts).flat())] as
 /** By what the rows of a figure can be grouped, one or two at once. */
 export const figureGroupings = ['product', 'manager', 'month', 'productMonth', 'productManager'] as const
 export type FigureGrouping = (typeof figureGroupings)[number]
+
+/** The figure that counts towards a goal, by what the firm measures it with. */
+export const goalFigures = { gross: 'captation', net: 'netCaptation' } as const satisfies Record<GoalMeasure, FigureKey>
+
+/** As a filter names clients without a manager, and what is credited to nobody. */
+export const nobodysId = '0'
 
 /** Rows that belong to none of those who have a line of their own: on the screen of people, and among the teams of the panel. */
 export const figureRests = ['people', 'teams'] as const

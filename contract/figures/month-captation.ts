@@ -57,7 +57,7 @@ export const listMonthCaptation = defineList({
     type: { label: 'general.type', words: 'parts', width: 20 },
     direction: { label: 'captationMonth.direction', words: 'captationMonth.directions', width: 24 },
     productName: { label: 'rows.product', width: 24 },
-    accountNumber: { label: 'rows.account', width: 26 },
+    accountNumber: { label: 'rows.account', width: 26, neverCut: true },
     day: { kind: 'date', label: 'rows.day' },
     applied: { kind: 'rate', label: 'captationMonth.applied', width: 14 },
     amount: { kind: 'money', label: 'rows.amount' },

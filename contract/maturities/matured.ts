@@ -38,7 +38,7 @@ export const listMatured = defineList({
     result: { words: 'results', width: 24 },
     clientName: { label: 'fields.client', width: 36 },
     clientCvl: { label: 'fields.cvl', width: 14 },
-    accountNumber: { label: 'fields.account', width: 24 },
+    accountNumber: { label: 'fields.account', width: 24, neverCut: true },
     productName: { label: 'fields.product', width: 24 },
     matured: { kind: 'money' },
     renewed: { kind: 'money' },

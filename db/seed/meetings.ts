@@ -47,8 +47,7 @@ const textsByCountry: Record<SeedFirm['code'], MeetingTexts> = {
 
 /**
  * Reviews with contacts by their stage and meetings with clients, some weeks back and ahead, on working days between nine and six; of those that were,
- * most were held. Each Monday the staff of a supervisor meets: one
- * series for each.
+ * most were held. Each Monday the staff of a supervisor meets, in one series.
  */
 const insertMeetingsSql = `
   with people as (

@@ -350,8 +350,8 @@ export default {
     count_other: '{{total}} rows',
     empty: 'No rows in this period.',
     emptyHint: 'Choose another period or another person.',
-    rest: 'Whose',
-    rests: { people: 'Nobody among the people', teams: 'No team' },
+    rest: 'Assignment',
+    rests: { people: 'Unassigned or outside your scope', teams: 'No team' },
   },
 }
 

@@ -350,8 +350,8 @@ export default {
     count_other: '{{total}} filas',
     empty: 'Ninguna fila en este periodo.',
     emptyHint: 'Elige otro periodo u otra persona.',
-    rest: 'De quién',
-    rests: { people: 'De nadie de las personas', teams: 'De ningún equipo' },
+    rest: 'Asignación',
+    rests: { people: 'Sin asignar o fuera de tu alcance', teams: 'Sin equipo' },
   },
 }
 

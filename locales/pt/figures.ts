@@ -349,8 +349,8 @@ export default {
     count_other: '{{total}} linhas',
     empty: 'Nenhuma linha neste período.',
     emptyHint: 'Escolha outro período ou outra pessoa.',
-    rest: 'De quem',
-    rests: { people: 'De nenhuma das pessoas', teams: 'De nenhuma equipa' },
+    rest: 'Atribuição',
+    rests: { people: 'Sem atribuição ou fora do seu âmbito', teams: 'Sem equipa' },
   },
 }
 

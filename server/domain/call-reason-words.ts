@@ -18,11 +18,16 @@ const findCallReasonText = ({ person }: Pick<Ctx, 'person'>, reason: (typeof cal
   getReasons(person.idioma)[reason]
 
 /** The reason of the call that the statement names so, in the caller's language; null where there is none. */
-export const callReasonTextSql = (ctx: Pick<Ctx, 'person'>, row: string): RawBuilder<string | null> =>
+const callReasonTextSql = (ctx: Pick<Ctx, 'person'>, row: string): RawBuilder<string | null> =>
   sql<string | null>`case ${sql.ref(`${row}.reason`)} ${sql.join(
     callReasons.map((reason) => sql`when ${sql.lit(reason)} then ${sql.lit(findCallReasonText(ctx, reason))}`),
     sql` `,
   )} end`
+
+/** What the call says that the statement names so: its reason in the caller's language, and its feedback or else its observations. */
+export const callDetailSql = (ctx: Pick<Ctx, 'person'>, row: string): RawBuilder<string> =>
+  sql<string>`concat_ws(' · ', ${callReasonTextSql(ctx, row)},
+    nullif(coalesce(nullif(${sql.ref(`${row}.feedback`)}, ''), ${sql.ref(`${row}.observations`)}), ''))`
 
 /** Whether the call `a` was made for a reason that begins with the text, in the caller's language; undefined where no reason does. */
 export const matchesCallReasonSql = (ctx: Pick<Ctx, 'person'>, text: string): RawBuilder<SqlBool> | undefined => {

@@ -6,6 +6,7 @@ import {
   type FigurePart,
   type FigureRest,
   figures,
+  nobodysId,
 } from '#contract/figures/keys.ts'
 import type { listFigureRows } from '#contract/figures.ts'
 import type { ClientChannel } from '#db/types.ts'
@@ -41,7 +42,7 @@ import {
   withFigureScope,
 } from './figure-scope.ts'
 import { selectInterestRows } from './interest-figure.ts'
-import { selectKeptSums } from './kept-sums.ts'
+import { isCaptation, selectKeptSums } from './kept-sums.ts'
 import {
   selectBalanceRows,
   selectContributionRows,
@@ -118,24 +119,23 @@ export const divideFigure = async (figure: FigureKey, request: FigureRequest): P
 
 export type FigurePartSum = { part: FigurePart; count: number; amount: string }
 
-/** The rows alone of one product, of clients whom somebody manages today ('0': nobody), or of none of those who have a line of their own. */
+/** The rows alone of one product, of clients whom somebody or nobody manages today, or of none of those who have a line of their own. */
 export type RowNarrowing = { product?: string | undefined; manager?: string | undefined; rest?: FigureRest | undefined }
 
-/** Rows that belong to whoever is credited with them; others belong to whoever manages the client today. */
-const creditedFigures: ReadonlySet<FigureKey> = new Set(['captation', 'captationOut', 'netCaptation'])
+/** `of`, `view`: whose screen it is that the rest is of. */
+export type FigureNarrowing = RowNarrowing & Pick<FigureFilters, 'of' | 'view'>
 
 /** Whose manager of today isn't visible to the caller is nobody's here, too. */
 const isManagedBySql = (ctx: Ctx, manager: string): RawBuilder<SqlBool> => {
   const shown = shownManagerSql(ctx, 'f')
-  return manager === '0'
-    ? sql<SqlBool>`exists (select from client_list l where l.client_id = f.client_id and ${shown} is null)`
-    : sql<SqlBool>`(f.client_id in (select l.client_id from client_list l where l.manager_id = ${manager})
-        and exists (select from client_list l where l.client_id = f.client_id and ${shown} is not null))`
+  const isTheirs =
+    manager === nobodysId ? sql`${shown} is null` : sql`l.manager_id = ${manager} and ${shown} is not null`
+  return sql<SqlBool>`exists (select from client_list l where l.client_id = f.client_id and ${isTheirs})`
 }
 
 const isOfRestSql = (ctx: Ctx, figure: FigureKey, listed: readonly string[]): RawBuilder<SqlBool> => {
   const isUnlisted = (id: RawBuilder<unknown>) => sql<SqlBool>`(${id} = any(${[...listed]}::bigint[])) is not true`
-  return creditedFigures.has(figure)
+  return isCaptation(figure)
     ? isUnlisted(sql`f.employee_id`)
     : sql<SqlBool>`exists (select from client_list l where l.client_id = f.client_id and ${isUnlisted(shownManagerSql(ctx, 'f'))})`
 }
@@ -162,7 +162,7 @@ const buildNarrowing = async (
 export const sumFigureParts = async (
   figure: FigureKey,
   request: FigureRequest,
-  { of, view, ...narrowing }: RowNarrowing & Pick<FigureFilters, 'of' | 'view'> = {},
+  { of, view, ...narrowing }: FigureNarrowing = {},
 ): Promise<FigurePartSum[]> => {
   const isWhole = Object.values(narrowing).every((value) => value === undefined)
   const kept = isWhole ? selectKeptSums(figure, request, 'none') : null

@@ -17,7 +17,9 @@ const stockAmounts = { totalCapital: sql`s.principal`, balance: sql`s.balance` }
 const captationDirections = { captation: 'in', captationOut: 'out', netCaptation: null } as const satisfies Partial<
   Record<FigureKey, CaptationDirection | null>
 >
-const isCaptation = (figure: FigureKey): figure is keyof typeof captationDirections => figure in captationDirections
+/** Figures whose rows belong to whoever is credited with them; rows of others belong to whoever manages the client today. */
+export const isCaptation = (figure: FigureKey): figure is keyof typeof captationDirections =>
+  figure in captationDirections
 
 const principalSql = sql`case when is_principal(t.kind) then t.amount else 0 end`
 

@@ -49,20 +49,25 @@ export const selectPortfolioMoveRows = (request: FigureRequest): Expression<unkn
   const isIn = (day: unknown) => isInFigureScopeOn({ ctx, people }, sql`${day}`)
   return sql`
     select * from (
-      select a.id * 100000 + (d.day - date '1970-01-01') as id, a.id as account_id, c.client_id, d.day,
-             case when ${isIn(sql`d.day`)} then 'came' else 'went' end as part,
-             case when ${isIn(sql`d.day`)} then 1 else -1 end * (
+      select a.id * 100000 + (m.day - date '1970-01-01') as id, a.id as account_id, m.client_id, m.day,
+             case when m.is_in then 'came' else 'went' end as part,
+             case when m.is_in then 1 else -1 end * (
                select coalesce(-sum(p.amount), 0)::numeric(18, 2) from posting p
-                where p.account_id = a.id and p.ledger = ${capitalLedger} and p.booking_date < d.day) as amount
+                where p.account_id = a.id and p.ledger = ${capitalLedger} and p.booking_date < m.day) as amount
         from (
-          select s.client_id, s.valid_from as day from client_staff s
-           where s.employee_id = any(${staffIds}::bigint[]) and s.valid_from between ${from}::date and ${to}::date
-           union
-          select s.client_id, s.valid_to + 1 from client_staff s
-           where s.employee_id = any(${staffIds}::bigint[]) and s.valid_to between ${shiftDay(from, -1)}::date and ${shiftDay(to, -1)}::date
-        ) d
-        join client_list c on c.client_id = d.client_id
-        join account a on a.client_id = c.client_id
-       where ${isIn(sql`d.day`)} is distinct from ${isIn(sql`d.day - 1`)}
+          select c.client_id, d.day, ${isIn(sql`d.day`)} as is_in, ${isIn(sql`d.day - 1`)} as was_in
+            from (
+              select s.client_id, s.valid_from as day from client_staff s
+               where s.employee_id = any(${staffIds}::bigint[]) and s.valid_from between ${from}::date and ${to}::date
+               union
+              select s.client_id, s.valid_to + 1 from client_staff s
+               where s.employee_id = any(${staffIds}::bigint[]) and s.valid_to between ${shiftDay(from, -1)}::date and ${shiftDay(to, -1)}::date
+            ) d
+            join client_list c on c.client_id = d.client_id
+          -- Looked up once for each client and day, not for each of their accounts.
+          offset 0
+        ) m
+        join account a on a.client_id = m.client_id
+       where m.is_in is distinct from m.was_in
     ) moved where amount <> 0`
 }

@@ -32,7 +32,7 @@ test('direction opens a figure of the dashboard down to its rows, by keyboard', 
     .waitFor()
   expect(await page.getByRole('table', { name: 'Desglose' }).getByText(value).count()).toBe(1)
   const situation = page.getByRole('region', { name: 'Origen de la variación' })
-  await situation.getByRole('link').first().press('Enter')
+  await situation.locator('a[href*="/crm/cifras/flows"]').first().press('Enter')
   await page.getByRole('heading', { name: 'Movimientos', level: 1 }).waitFor()
   expect(new URL(page.url()).searchParams.get('part')).not.toBeNull()
   await page

@@ -8,16 +8,32 @@ import { sessionEndpoints, useSession } from './session.ts'
 
 type PreferenceChanges = NonNullable<Parameters<typeof callEndpoint<typeof setPreferences>>[1]['body']>
 
-/** A choice holds at once, and on the server for the next sign-in; failing that, until the page is left. */
+/** The last that is on its way. */
+let pendingSave: Promise<void> | null = null
+
+/**
+ * A choice holds at once, and on the server for the next sign-in; failing that, until the page is left. Sent one after the other: of two quick choices
+ * the first could reach the server last, and be the one that is kept.
+ */
 const savePreferences = (choices: PreferenceChanges): void => {
   const { session } = useSession.getState()
   if (!session) return
   useSession.setState({
     session: { ...session, preferences: { ...session.preferences, ...choices } as Session['preferences'] },
   })
-  callEndpoint(sessionEndpoints.setPreferences, { body: choices }).catch((error: unknown) =>
-    logDebug('not kept', error),
-  )
+  const send = async (): Promise<void> => {
+    if (useSession.getState().session?.username !== session.username) return
+    try {
+      await callEndpoint(sessionEndpoints.setPreferences, { body: choices })
+    } catch (error) {
+      logDebug('not kept', error)
+    }
+  }
+  const save = pendingSave ? pendingSave.then(send) : send()
+  pendingSave = save
+  void save.then(() => {
+    if (pendingSave === save) pendingSave = null
+  })
 }
 
 /** Chooses the language; signed in, it is the person's own until they change prefix. */

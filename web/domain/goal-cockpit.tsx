@@ -9,6 +9,7 @@ import { useSession } from '#web/core/session.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Section } from '#web/ui/section.tsx'
+import { buildGoalHref } from './goal-address.ts'
 import classes from './goal-cockpit.module.css'
 
 type GoalAchievement = {
@@ -100,9 +101,8 @@ export const GoalCockpit = ({ of, view }: { of: string | null; view: TeamView })
   const { t } = useTranslation(['goals', 'list'])
   const year = Number(useSession((state) => state.session?.businessDate ?? '').slice(0, 4))
   const { goal, error, refetch } = useGoalAchievement(of, view, year)
-  const href = of === null ? '/crm/Objetivos' : `/crm/Objetivos/${of}?${new URLSearchParams({ kind: view })}`
   return (
-    <Section title={t('cockpit.title', { year })} state={<Link to={href}>{t('cockpit.open')}</Link>}>
+    <Section title={t('cockpit.title', { year })} state={<Link to={buildGoalHref(of, view)}>{t('cockpit.open')}</Link>}>
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!error && !goal && <div className={classes.cockpit} role="status" aria-label={t('list:loading')} />}
       {!error && goal && <AchievementFigures goal={goal} year={year} />}

@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import { useFormatters } from '#web/core/format.ts'
 import { ScrollFrame } from '#web/ui/scroll-frame.tsx'
+import { renderLinkedAmount } from './linked-value.tsx'
 import tables from './numbers-table.module.css'
 import { renderTableAmount } from './table-amount.tsx'
 
@@ -23,10 +23,6 @@ type Props = {
 /** What a year may come to, in its parts, each with where it comes from. */
 export const ProjectionTable = ({ label, headings, parts, total }: Props) => {
   const format = useFormatters()
-  const renderLinked = (amount: string, href: string | null | undefined) => {
-    const shown = renderTableAmount(format, amount)
-    return href && amount !== '0.00' ? <Link to={href}>{shown}</Link> : shown
-  }
   return (
     <ScrollFrame label={label}>
       <table className={tables.numbers}>
@@ -46,7 +42,7 @@ export const ProjectionTable = ({ label, headings, parts, total }: Props) => {
                 {name}
                 <span className={tables.under}>{how}</span>
               </th>
-              <td>{renderLinked(amount, href)}</td>
+              <td>{renderLinkedAmount(format, amount, href)}</td>
               <td data-text data-aside>
                 {how}
               </td>

@@ -59,8 +59,7 @@ const buildColumn = (
   const shownCell = ownCell ?? (words ? findWord : renderValue)
   return {
     key,
-    // Accounts of a product differ in the end of their number, so it is never cut.
-    ...(key === 'accountNumber' && { wide: true }),
+    ...(declared?.neverCut && { wide: true }),
     label: shown.label ?? translate(getColumnLabel(key, declared ?? {})),
     ...(endAlignedKinds.includes(kind) && { align: 'end' }),
     ...(kind === 'integer' && { isCount: true }),

@@ -12,7 +12,7 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { isOneOfSql, isOneOfWordsSql } from '#server/core/one-of.ts'
 import { fullNameSql } from '#server/core/person-name.ts'
 import { type AgendaWordsTable, findWordMatches, type WordMatches } from '#server/domain/agenda-words.ts'
-import { callReasonTextSql, matchesCallReasonSql } from '#server/domain/call-reason-words.ts'
+import { callDetailSql, matchesCallReasonSql } from '#server/domain/call-reason-words.ts'
 import { matchesClientText } from '#server/domain/client-text-search.ts'
 import { matchesContactText } from '#server/domain/contact-text-search.ts'
 import { selectVisibleClients, selectVisibleContacts } from '#server/domain/visibility.ts'
@@ -61,9 +61,8 @@ const hitBranches = (ctx: Ctx, words: Record<WordKind, WordMatches>): Record<Age
     contact: sql`select ${row('contact', sql`x.id`)}, ${none} as client_id, x.id as contact_id, coalesce(x.email, x.phone, '') as detail, x.stage,
         (x.created_at at time zone ${timeZone})::date as day, x.employee_id as owner_id
       from contact x where x.id in (select id from named_contact)`,
-    call: sql`select ${row('call', sql`l.id`)}, l.client_id, case when l.client_id is null then l.contact_id end as contact_id, 
-        concat_ws(' · ', ${callReasonTextSql(ctx, 'l')}, nullif(coalesce(nullif(l.feedback, ''), l.observations), '')) as detail,
-        null::text as stage, l.called_on as day, l.employee_id as owner_id
+    call: sql`select ${row('call', sql`l.id`)}, l.client_id, case when l.client_id is null then l.contact_id end as contact_id,
+        ${callDetailSql(ctx, 'l')} as detail, null::text as stage, l.called_on as day, l.employee_id as owner_id
       from ${matchingRowsSql('call', words.call)} l where l.deactivated_at is null`,
     meeting: sql`select ${row('meeting', sql`m.id`)}, m.client_id, case when m.client_id is null then m.contact_id end as contact_id, m.subject as detail,
         m.stage::text as stage, (m.starts_at at time zone ${timeZone})::date as day, m.employee_id as owner_id

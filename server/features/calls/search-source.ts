@@ -5,7 +5,7 @@ import { fullNameSql } from '#server/core/person-name.ts'
 import type { SearchHit, SearchSource } from '#server/core/search-source.ts'
 import { isAboutVisiblePersonSql } from '#server/domain/agenda-person.ts'
 import { findWordMatches } from '#server/domain/agenda-words.ts'
-import { callReasonTextSql, matchesCallReasonSql } from '#server/domain/call-reason-words.ts'
+import { callDetailSql, matchesCallReasonSql } from '#server/domain/call-reason-words.ts'
 
 const maxResults = 5
 /** More of what was said is no title. */
@@ -32,7 +32,7 @@ const findCalls = async (ctx: Ctx, text: string): Promise<SearchHit[]> => {
   const { rows } = await sql<FoundCall>`
     with ${sql.join(tables)}
     select l.id::text as id, l.client_id::text as "clientId", l.contact_id::text as "contactId", l.called_on::text as date,
-           left(concat_ws(' · ', ${callReasonTextSql(ctx, 'l')}, nullif(coalesce(nullif(l.feedback, ''), l.observations), '')), ${sql.lit(maxTitleLength)}) as title,
+           left(${callDetailSql(ctx, 'l')}, ${sql.lit(maxTitleLength)}) as title,
            coalesce(${fullNameSql('c')}, ${fullNameSql('x')}) as person, ${isAboutVisiblePersonSql(ctx, 'l')} as "isSeen"
       from ${ids} n join call l on l.id = n.id left join contact x on x.id = l.contact_id left join client c on c.id = l.client_id
      order by l.called_at desc nulls last, l.id desc limit ${sql.lit(maxResults)}`.execute(ctx.db)

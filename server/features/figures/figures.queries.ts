@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
-import { dashboardFigures, type FigureKey, figureParts, figures } from '#contract/figures/keys.ts'
+import { dashboardFigures, type FigureKey, figureParts, figures, nobodysId } from '#contract/figures/keys.ts'
 import type { Figure, FigurePeriod, FigureValue, getDashboard, getFigure } from '#contract/figures.ts'
 import { centsToAmount, toCents } from '#rules/cents.ts'
 import type { DayRange } from '#rules/figure-period.ts'
@@ -8,7 +8,7 @@ import { calculatePercent } from '#rules/percent.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import { fullNameSql } from '#server/core/person-name.ts'
-import { type RowNarrowing, sumFigureParts } from '#server/domain/figure-rows.ts'
+import { type FigureNarrowing, type RowNarrowing, sumFigureParts } from '#server/domain/figure-rows.ts'
 import {
   type FigurePeople,
   findFigureScope,
@@ -34,8 +34,7 @@ const compareFigure = (now: FigureValue, then: FigureValue): Figure['before'] =>
   }
 }
 
-type Narrowing = Parameters<typeof sumFigureParts>[2]
-type FigureInput = { key: FigureKey; people: FigurePeople; period: FigurePeriod; narrowing?: Narrowing }
+type FigureInput = { key: FigureKey; people: FigurePeople; period: FigurePeriod; narrowing?: FigureNarrowing }
 
 /** Null of a figure whose data the caller may not see. */
 const findOneFigure = async (ctx: Ctx, { key, people, period, narrowing }: FigureInput): Promise<Figure | null> => {
@@ -81,7 +80,7 @@ const findNarrowedTo = async (ctx: Ctx, { product, manager }: Pick<RowNarrowing,
     product === undefined
       ? undefined
       : ctx.db.selectFrom('product').where('id', '=', product).select(['id', 'name']).executeTakeFirst(),
-    manager === undefined || manager === '0'
+    manager === undefined || manager === nobodysId
       ? undefined
       : ctx.db
           .selectFrom('employee as m')
@@ -90,7 +89,10 @@ const findNarrowedTo = async (ctx: Ctx, { product, manager }: Pick<RowNarrowing,
           .select(['m.id', fullNameSql('m').as('name')])
           .executeTakeFirst(),
   ])
-  return { product: ofProduct ?? null, manager: manager === '0' ? { id: '0', name: null } : (ofManager ?? null) }
+  return {
+    product: ofProduct ?? null,
+    manager: manager === nobodysId ? { id: nobodysId, name: null } : (ofManager ?? null),
+  }
 }
 
 /** Throws 404 of a figure whose data the caller may not see, and for whom they don't see. */

@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import { tenantFacts } from '#contract/core/tenants.ts'
 import type { Idioma } from '#contract/core/values.ts'
+import { nobodysId } from '#contract/figures/keys.ts'
 import * as contract from '#contract/figures/month-captation.ts'
 import enClient from '#locales/en/client.ts'
 import en from '#locales/en/figures.ts'
@@ -37,7 +38,9 @@ const matchesFilters = ({ type, flow, creditedTo }: CaptationFilters): RawBuilde
   const conditions = [
     ...(type === undefined ? [] : [sql<SqlBool>`r.part = ${type}`]),
     ...(flow === undefined ? [] : [sql<SqlBool>`r.direction = ${flow}`]),
-    ...(creditedTo === undefined ? [] : [sql<SqlBool>`coalesce(r.employee_id, 0) = ${creditedTo}`]),
+    ...(creditedTo === undefined
+      ? []
+      : [creditedTo === nobodysId ? sql<SqlBool>`r.employee_id is null` : sql<SqlBool>`r.employee_id = ${creditedTo}`]),
   ]
   return conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
+import { nobodysId } from '#contract/figures/keys.ts'
 import type { getChosenNames } from '#contract/profitability.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { fullNameSql } from '#server/core/person-name.ts'
@@ -31,7 +32,7 @@ export const findChosenNames = async (
   ])
   return {
     product: ofProduct || null,
-    manager: manager === '0' ? { id: '0', name: null } : ofManager || null,
+    manager: manager === nobodysId ? { id: nobodysId, name: null } : ofManager || null,
     client: ofClient || null,
   }
 }

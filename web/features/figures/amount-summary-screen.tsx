@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import type { FigureKey } from '#contract/figures/keys.ts'
+import { nobodysId } from '#contract/figures/keys.ts'
 import { type AmountCell, type AmountState, amountStates, getAmountSummary } from '#contract/figures/summaries.ts'
 import { centsToAmount, toCents } from '#rules/cents.ts'
 import { useFormatters } from '#web/core/format.ts'
@@ -14,8 +14,8 @@ import { isDay, toPersonQuery, useFigureChoice } from '#web/domain/figures/figur
 import { FigurePersonPicker } from '#web/domain/figures/figure-choice-bar.tsx'
 import classes from '#web/domain/figures/figures.module.css'
 import { useScopeContext } from '#web/domain/figures/scope-context.ts'
+import { renderLinkedAmount } from '#web/domain/linked-value.tsx'
 import tables from '#web/domain/numbers-table.module.css'
-import { renderTableAmount } from '#web/domain/table-amount.tsx'
 import { ChoiceButtons } from '#web/ui/choice-buttons.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
@@ -51,19 +51,11 @@ const AmountTable = ({ cells, by, params, isOpening }: TableProps) => {
     amountStates.map((state) => {
       const amount = sumCells(own, state)
       const query = new URLSearchParams([...params, ...Object.entries(ids)])
-      const shown = renderTableAmount(format, amount)
-      return (
-        <td key={state}>
-          {isOpening && amount !== '0.00' ? (
-            <Link to={`/crm/cifras/${figureOfState[state]}?${query}`}>{shown}</Link>
-          ) : (
-            shown
-          )}
-        </td>
-      )
+      const href = isOpening ? `/crm/cifras/${figureOfState[state]}?${query}` : null
+      return <td key={state}>{renderLinkedAmount(format, amount, href)}</td>
     })
   const nameOf = (cell: AmountCell, pivot: Pivot): string => cell[pivot]?.name ?? t('sales.nobody')
-  const toId = (cell: AmountCell, pivot: Pivot) => (cell[pivot] ? { [pivot]: cell[pivot].id } : {})
+  const toId = (cell: AmountCell, pivot: Pivot) => ({ [pivot]: cell[pivot]?.id ?? nobodysId })
   return (
     <ScrollFrame label={t('summaries:amounts.title')}>
       <table className={tables.numbers}>

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { Link, Navigate } from 'react-router'
 import type { ResponseBody } from '#contract/core/endpoint.ts'
-import { captationTypes, type FigureKey } from '#contract/figures/keys.ts'
+import { captationTypes, type FigureKey, nobodysId } from '#contract/figures/keys.ts'
 import { captationDirections, getMonthCaptation, listMonthCaptation } from '#contract/figures/month-captation.ts'
 import { addMonths, parseDay, toIsoDate } from '#rules/calendar.ts'
 import { centsToAmount, toCents } from '#rules/cents.ts'
@@ -19,6 +19,7 @@ import { FigurePersonPicker } from '#web/domain/figures/figure-choice-bar.tsx'
 import { findMonthEnd } from '#web/domain/figures/figure-months.ts'
 import classes from '#web/domain/figures/figures.module.css'
 import { useScopeContext } from '#web/domain/figures/scope-context.ts'
+import { renderLinkedAmount } from '#web/domain/linked-value.tsx'
 import tables from '#web/domain/numbers-table.module.css'
 import { renderTableAmount } from '#web/domain/table-amount.tsx'
 import { useListColumns } from '#web/domain/use-list-columns.tsx'
@@ -60,9 +61,6 @@ type PeopleProps = {
   buildHref: (creditedTo: string | null, flow: 'in' | 'out' | null) => string
 }
 
-/** As a filter names what is credited to nobody. */
-const nobodysId = '0'
-
 /** The rows of the month are below: a name or a number chooses them. Those of the year are figures. */
 const PeopleTable = ({ summary: { people, from, through }, person: chosen, buildHref }: PeopleProps) => {
   const { t } = useTranslation('figures')
@@ -74,22 +72,13 @@ const PeopleTable = ({ summary: { people, from, through }, person: chosen, build
     const query = new URLSearchParams({ range: 'custom', from: `${from.slice(0, 4)}-01-01`, to: through, ...whose })
     return `/crm/cifras/${monthFigures[key]}?${query}`
   }
-  const renderAmount = (amount: string, href: string | null) => {
-    const shown = renderTableAmount(format, amount)
-    if (!href || amount === '0.00') return shown
-    return (
-      <Link to={href} preventScrollReset={href.startsWith('?')}>
-        {shown}
-      </Link>
-    )
-  }
   const renderSums = (creditedTo: string | null, month: Sums, year: Sums) => (
     <>
       {sumKeys.map((key) => (
-        <td key={`month ${key}`}>{renderAmount(month[key], buildHref(creditedTo, flowOfKey[key]))}</td>
+        <td key={`month ${key}`}>{renderLinkedAmount(format, month[key], buildHref(creditedTo, flowOfKey[key]))}</td>
       ))}
       {sumKeys.map((key) => (
-        <td key={`year ${key}`}>{renderAmount(year[key], yearHref(creditedTo, key))}</td>
+        <td key={`year ${key}`}>{renderLinkedAmount(format, year[key], yearHref(creditedTo, key))}</td>
       ))}
     </>
   )
@@ -139,10 +128,8 @@ const MonthsTable = ({ summary: { months }, person, today }: MonthsProps) => {
   const format = useFormatters()
   const isOpening = usePermission('bt_Dashboard1', 'view')
   const renderSum = (month: string, key: keyof Sums, amount: string) => {
-    const shown = renderTableAmount(format, amount)
-    if (!isOpening || amount === '0.00') return shown
     const query = new URLSearchParams({ range: 'custom', from: month, to: findMonthEnd(month, today), ...person })
-    return <Link to={`/crm/cifras/${monthFigures[key]}?${query}`}>{shown}</Link>
+    return renderLinkedAmount(format, amount, isOpening ? `/crm/cifras/${monthFigures[key]}?${query}` : null)
   }
   return (
     <ScrollFrame label={t('captationMonth.months')}>

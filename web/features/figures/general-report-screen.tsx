@@ -1,7 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import type { ResponseBody } from '#contract/core/endpoint.ts'
 import { exportGeneralReport, getGeneralReport, type QuarterCaptation } from '#contract/figures/general-reports.ts'
 import { captationTypes } from '#contract/figures/keys.ts'
@@ -17,8 +16,8 @@ import { toPersonQuery, useFigureChoice } from '#web/domain/figures/figure-choic
 import { FigurePersonPicker } from '#web/domain/figures/figure-choice-bar.tsx'
 import classes from '#web/domain/figures/figures.module.css'
 import { useScopeContext } from '#web/domain/figures/scope-context.ts'
+import { renderLinkedAmount } from '#web/domain/linked-value.tsx'
 import tables from '#web/domain/numbers-table.module.css'
-import { renderTableAmount } from '#web/domain/table-amount.tsx'
 import { ChoiceButtons } from '#web/ui/choice-buttons.tsx'
 import { startExport } from '#web/ui/export/export-jobs.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
@@ -53,19 +52,15 @@ const CaptationTable = ({ report: { year, quarters }, period, person, isOpening 
   const format = useFormatters()
   const chosen = quarters.filter(({ quarter }) => period === 0 || quarter === period)
   const params = new URLSearchParams({ range: 'custom', ...getQuarterDays(year, period), ...person })
-  const renderAmount = (figure: 'captation' | 'captationOut', amount: string, type?: string) =>
-    isOpening ? (
-      <Link to={`/crm/cifras/${figure}?${new URLSearchParams([...params, ...(type ? [['part', type]] : [])])}`}>
-        {renderTableAmount(format, amount)}
-      </Link>
-    ) : (
-      renderTableAmount(format, amount)
-    )
+  const renderAmount = (figure: 'captation' | 'captationOut' | 'netCaptation', amount: string, type?: string) => {
+    const query = new URLSearchParams([...params, ...(type ? [['part', type]] : [])])
+    return renderLinkedAmount(format, amount, isOpening ? `/crm/cifras/${figure}?${query}` : null)
+  }
   const renderCells = (own: readonly QuarterCaptation[], type?: string) => (
     <>
       <td>{renderAmount('captation', sumQuarters(own, 'gross'), type)}</td>
       <td>{renderAmount('captationOut', sumQuarters(own, 'out'), type)}</td>
-      <td>{renderTableAmount(format, sumQuarters(own, 'net'))}</td>
+      <td>{renderAmount('netCaptation', sumQuarters(own, 'net'), type)}</td>
     </>
   )
   return (
@@ -170,6 +165,7 @@ export default function GeneralReportScreen() {
             <Section title={t('general.situation', { year })} description={t('situationLead')}>
               <SituationTable
                 situation={report.situation}
+                days={{ from: report.from, to: report.through }}
                 params={new URLSearchParams({ range: 'custom', from: report.from, to: report.through, ...person })}
                 isOpening={mayOpen}
               />

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
-import { Link } from 'react-router'
+import { useState } from 'react'
+import { nobodysId } from '#contract/figures/keys.ts'
 import { exportFigureGroups, type FigureGroup, getFigureGroups } from '#contract/figures.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
@@ -10,6 +10,7 @@ import { usePermission } from '#web/core/session.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import { type FigureChoice, toFigureParams, toFigureQuery } from '#web/domain/figures/figure-choice.ts'
 import classes from '#web/domain/figures/figures.module.css'
+import { renderLinked, renderLinkedAmount } from '#web/domain/linked-value.tsx'
 import tables from '#web/domain/numbers-table.module.css'
 import { renderTableAmount } from '#web/domain/table-amount.tsx'
 import { ChoiceButtons } from '#web/ui/choice-buttons.tsx'
@@ -35,24 +36,18 @@ type TableProps = { lines: readonly SalesLine[]; by: SalesGrouping; params: URLS
 const SalesTable = ({ lines, by, params }: TableProps) => {
   const { t } = useTranslation('figures')
   const format = useFormatters()
-  const renderLink = (figure: SalesFigure, { id }: SalesLine, text: ReactNode, part?: string) =>
-    id === null ? (
-      text
-    ) : (
-      <Link
-        to={`/crm/cifras/${figure}?${new URLSearchParams([...params, ...(id ? [[by, id]] : []), ...(part ? [['part', part]] : [])])}`}
-      >
-        {text}
-      </Link>
-    )
+  const hrefOf = (figure: SalesFigure, { id }: SalesLine, part?: string): string => {
+    const ofLine = id === '' ? [] : [[by, id ?? nobodysId]]
+    return `/crm/cifras/${figure}?${new URLSearchParams([...params, ...ofLine, ...(part ? [['part', part]] : [])])}`
+  }
   const renderCells = (line: SalesLine) => (
     <>
-      <td>{renderLink('activatedAccounts', line, format.number(line.accounts))}</td>
-      <td>{renderTableAmount(format, line.agreed)}</td>
-      <td>{renderLink('contributions', line, format.number(line.contributions))}</td>
-      <td>{renderLink('contributions', line, renderTableAmount(format, line.amount))}</td>
-      <td>{renderLink('contributions', line, renderTableAmount(format, line.fresh), 'new')}</td>
-      <td>{renderLink('contributions', line, renderTableAmount(format, line.reinvested), 'reinvested')}</td>
+      <td>{renderLinked(format.number(line.accounts), hrefOf('activatedAccounts', line))}</td>
+      <td>{renderLinkedAmount(format, line.agreed, hrefOf('activatedAccounts', line))}</td>
+      <td>{renderLinked(format.number(line.contributions), hrefOf('contributions', line))}</td>
+      <td>{renderLinkedAmount(format, line.amount, hrefOf('contributions', line))}</td>
+      <td>{renderLinkedAmount(format, line.fresh, hrefOf('contributions', line, 'new'))}</td>
+      <td>{renderLinkedAmount(format, line.reinvested, hrefOf('contributions', line, 'reinvested'))}</td>
       <td>{line.average === null ? '–' : renderTableAmount(format, line.average)}</td>
       <td>{line.share === null ? '–' : `${format.decimal(line.share)} %`}</td>
     </>

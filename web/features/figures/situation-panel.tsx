@@ -1,29 +1,39 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { getSituation, type Situation } from '#contract/figures.ts'
+import { shiftDay } from '#rules/calendar.ts'
+import type { DayRange } from '#rules/figure-period.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import { type FigureChoice, toFigureParams, toFigureQuery } from '#web/domain/figures/figure-choice.ts'
 import classes from '#web/domain/figures/figures.module.css'
+import { renderLinkedAmount } from '#web/domain/linked-value.tsx'
 import tables from '#web/domain/numbers-table.module.css'
-import { renderTableAmount } from '#web/domain/table-amount.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Section } from '#web/ui/section.tsx'
 
 type Line = Situation['lines'][number]
 
-type TableProps = { situation: Situation; params: URLSearchParams; isOpening: boolean }
+type TableProps = {
+  situation: Situation
+  /** Both in: the opening is that of the eve. */
+  days: DayRange
+  params: URLSearchParams
+  isOpening: boolean
+}
 
-/** Opening, every flow, closing; each flow opens its rows for whom they are to see. */
-export const SituationTable = ({ situation, params, isOpening }: TableProps) => {
+/** Opening, every flow, closing; each opens its rows for whom they are to see. */
+export const SituationTable = ({ situation, days, params, isOpening }: TableProps) => {
   const { t } = useTranslation('figures')
   const format = useFormatters()
-  const buildHref = ({ figure, part }: Line): string => {
+  const findHref = (figure: string, changes: Record<string, string>): string | null => {
+    if (!isOpening) return null
     const query = new URLSearchParams(params)
-    if (part) query.set('part', part)
+    for (const [name, value] of Object.entries(changes)) query.set(name, value)
     return `/crm/cifras/${figure}?${query}`
   }
+  const renderBalance = (amount: string, day: string) =>
+    renderLinkedAmount(format, amount, findHref('balance', { range: 'custom', from: day, to: day }))
   const nameOf = ({ figure, part }: Line): string => t(part ? `parts.${part}` : `figures.${figure}`)
   return (
     <table className={tables.numbers}>
@@ -31,7 +41,7 @@ export const SituationTable = ({ situation, params, isOpening }: TableProps) => 
         <tr>
           <th scope="row">{t('opening')}</th>
           <td data-aside />
-          <td>{renderTableAmount(format, situation.opening)}</td>
+          <td>{renderBalance(situation.opening, shiftDay(days.from, -1))}</td>
         </tr>
         {situation.lines
           .filter(({ amount }) => amount !== '0.00')
@@ -40,11 +50,7 @@ export const SituationTable = ({ situation, params, isOpening }: TableProps) => 
               <th scope="row">{nameOf(line)}</th>
               <td data-aside>{line.count !== null && format.number(line.count)}</td>
               <td>
-                {isOpening ? (
-                  <Link to={buildHref(line)}>{renderTableAmount(format, line.amount)}</Link>
-                ) : (
-                  renderTableAmount(format, line.amount)
-                )}
+                {renderLinkedAmount(format, line.amount, findHref(line.figure, line.part ? { part: line.part } : {}))}
               </td>
             </tr>
           ))}
@@ -53,7 +59,7 @@ export const SituationTable = ({ situation, params, isOpening }: TableProps) => 
         <tr>
           <th scope="row">{t('closing')}</th>
           <td data-aside />
-          <td>{renderTableAmount(format, situation.closing)}</td>
+          <td>{renderBalance(situation.closing, days.to)}</td>
         </tr>
       </tfoot>
     </table>
@@ -76,6 +82,7 @@ export const SituationPanel = ({ choice, narrowing }: PanelProps) => {
       {!error && data && (
         <SituationTable
           situation={data.situation}
+          days={data.period}
           params={new URLSearchParams([...toFigureParams(choice), ...Object.entries(narrowing)])}
           isOpening
         />

@@ -1,5 +1,5 @@
-import { type ReactNode, useMemo } from 'react'
-import { Link, Navigate, useSearchParams } from 'react-router'
+import { useMemo } from 'react'
+import { Navigate, useSearchParams } from 'react-router'
 import type { FigureKey } from '#contract/figures/keys.ts'
 import { listTeamStudy, type TeamStudyRow } from '#contract/figures/team-study.ts'
 import type { DayRange } from '#rules/figure-period.ts'
@@ -17,6 +17,7 @@ import {
 } from '#web/domain/figures/figure-choice.ts'
 import { FigureChoiceBar } from '#web/domain/figures/figure-choice-bar.tsx'
 import classes from '#web/domain/figures/figures.module.css'
+import { renderLinked } from '#web/domain/linked-value.tsx'
 import { useListColumns } from '#web/domain/use-list-columns.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import type { FilterChoices, ScreenColumns } from '#web/ui/list/list-types.ts'
@@ -33,8 +34,6 @@ const filters: FilterChoices<StudyList> = {
   of: { control: 'elsewhere' },
   view: { control: 'elsewhere' },
 }
-
-const linkTo = (shown: ReactNode, href: string | null) => (href ? <Link to={href}>{shown}</Link> : shown)
 
 const activityLists = {
   calls: { path: 'llamadas', filters: {} },
@@ -57,7 +56,7 @@ const buildActivityColumns = (format: Formatters, { from, to }: DayRange): Scree
       const { path, filters } = activityLists[key]
       const days = key === 'converted' ? { convertedFrom: from, convertedTo: to } : { from, to }
       const query = new URLSearchParams({ owner, ...filters, ...days })
-      return linkTo(format.number(count), count > 0 ? `/crm/AgendaComercial/${path}?${query}` : null)
+      return renderLinked(format.number(count), count > 0 ? `/crm/AgendaComercial/${path}?${query}` : null)
     },
   }))
   return [...columns, { key: 'conversion', cell: (share) => (share === null ? '–' : `${format.decimal(share)} %`) }]
@@ -97,21 +96,21 @@ const useStudyColumns = (params: URLSearchParams, choice: FigureChoice) => {
         {
           key: 'gross',
           phone: 2,
-          cell: (gross, row) => linkTo(renderAmount(format, gross), figureHref('captation', row)),
+          cell: (gross, row) => renderLinked(renderAmount(format, gross), figureHref('captation', row)),
         },
         {
           key: 'net',
           phone: 3,
-          cell: (net, row) => linkTo(renderAmount(format, net), figureHref('netCaptation', row)),
+          cell: (net, row) => renderLinked(renderAmount(format, net), figureHref('netCaptation', row)),
         },
         {
           key: 'clients',
-          cell: (count, row) => linkTo(format.number(count), count > 0 ? stockHref('clients', row) : null),
+          cell: (count, row) => renderLinked(format.number(count), count > 0 ? stockHref('clients', row) : null),
         },
         {
           key: 'capital',
           optional: true,
-          cell: (capital, row) => linkTo(renderAmount(format, capital), stockHref('totalCapital', row)),
+          cell: (capital, row) => renderLinked(renderAmount(format, capital), stockHref('totalCapital', row)),
         },
         ...(seesActivity ? buildActivityColumns(format, { from, to }) : []),
       ]

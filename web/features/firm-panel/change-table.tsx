@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import type { ResponseBody } from '#contract/core/endpoint.ts'
-import { flowParts } from '#contract/figures/keys.ts'
+import { flowParts, nobodysId } from '#contract/figures/keys.ts'
 import type { ChangeGrouping } from '#contract/firm-panel/tiles.ts'
 import type { ChangeLine, getPanelChange } from '#contract/firm-panel.ts'
 import { parseDay, toIsoDate } from '#rules/calendar.ts'
@@ -11,16 +10,13 @@ import { useFormatters } from '#web/core/format.ts'
 import { usePermission } from '#web/core/session.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import figures from '#web/domain/figures/figures.module.css'
+import { renderLinkedAmount } from '#web/domain/linked-value.tsx'
 import tables from '#web/domain/numbers-table.module.css'
-import { renderTableAmount } from '#web/domain/table-amount.tsx'
 import { ScrollFrame } from '#web/ui/scroll-frame.tsx'
 import { buildFigureHref } from './panel-address.ts'
 
 type Change = ResponseBody<typeof getPanelChange>
 type Props = { change: Change; by: ChangeGrouping; params: URLSearchParams }
-
-/** As a filter names clients without a manager. */
-const nobodysId = '0'
 
 /** So many lines say what matters; the others are one click away. */
 const shownLines = 40
@@ -56,11 +52,6 @@ const useLineLinks = (
   }
 }
 
-const renderLinked = (format: ReturnType<typeof useFormatters>, amount: string, href: string | null) => {
-  const shown = renderTableAmount(format, amount)
-  return href && amount !== '0.00' ? <Link to={href}>{shown}</Link> : shown
-}
-
 /** Opening, what moved by kind, closing; each with its rows. */
 export const ChangeSummary = ({ change, params }: Omit<Props, 'by'>) => {
   const { t } = useTranslation(['firm-panel', 'figures'])
@@ -74,31 +65,31 @@ export const ChangeSummary = ({ change, params }: Omit<Props, 'by'>) => {
           <tr>
             <th scope="row">{`${t('opening')}, ${format.date(from)}`}</th>
             <td data-aside />
-            <td>{renderLinked(format, total.opening, links.stock(total, from))}</td>
+            <td>{renderLinkedAmount(format, total.opening, links.stock(total, from))}</td>
           </tr>
           {total.flows.map(({ part, amount, count }) => (
             <tr key={part}>
               <th scope="row">{t(`figures:parts.${part}`)}</th>
               <td data-aside>{format.number(count)}</td>
-              <td>{renderLinked(format, amount, links.flow(total, part))}</td>
+              <td>{renderLinkedAmount(format, amount, links.flow(total, part))}</td>
             </tr>
           ))}
           <tr>
             <th scope="row">{t('others')}</th>
             <td data-aside />
-            <td>{renderLinked(format, total.others, links.situation(total))}</td>
+            <td>{renderLinkedAmount(format, total.others, links.situation(total))}</td>
           </tr>
         </tbody>
         <tfoot>
           <tr>
             <th scope="row">{`${t('closing')}, ${format.date(to)}`}</th>
             <td data-aside />
-            <td>{renderLinked(format, total.closing, links.stock(total, to))}</td>
+            <td>{renderLinkedAmount(format, total.closing, links.stock(total, to))}</td>
           </tr>
           <tr>
             <th scope="row">{t('change')}</th>
             <td data-aside />
-            <td>{renderLinked(format, total.change, links.situation(total))}</td>
+            <td>{renderLinkedAmount(format, total.change, links.situation(total))}</td>
           </tr>
         </tfoot>
       </table>
@@ -124,15 +115,15 @@ export const ChangeLines = ({ change, by, params }: Props) => {
     const share = toShareOf(line.change, total.change)
     return (
       <>
-        <td>{renderLinked(format, line.change, links.situation(line))}</td>
+        <td>{renderLinkedAmount(format, line.change, links.situation(line))}</td>
         <td>{share === null ? '–' : `${format.decimal(share)} %`}</td>
-        <td>{renderLinked(format, line.opening, links.stock(line, from))}</td>
+        <td>{renderLinkedAmount(format, line.opening, links.stock(line, from))}</td>
         {parts.map((part) => {
           const flow = line.flows.find((one) => one.part === part)
-          return <td key={part}>{flow ? renderLinked(format, flow.amount, links.flow(line, part)) : '–'}</td>
+          return <td key={part}>{renderLinkedAmount(format, flow?.amount, links.flow(line, part))}</td>
         })}
-        <td>{renderLinked(format, line.others, links.situation(line))}</td>
-        <td>{renderLinked(format, line.closing, links.stock(line, to))}</td>
+        <td>{renderLinkedAmount(format, line.others, links.situation(line))}</td>
+        <td>{renderLinkedAmount(format, line.closing, links.stock(line, to))}</td>
       </>
     )
   }

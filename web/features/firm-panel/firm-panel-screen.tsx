@@ -3,6 +3,7 @@ import { IconArrowsDiff, IconPrinter } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { ResponseBody } from '#contract/core/endpoint.ts'
+import { goalFigures } from '#contract/figures/keys.ts'
 import { flowTiles, maturityDays, type PanelTile, panelTiles } from '#contract/firm-panel/tiles.ts'
 import { exportPanelMonths, getFirmPanel, getPanelCaptation, getPanelTrends } from '#contract/firm-panel.ts'
 import { useFormatters } from '#web/core/format.ts'
@@ -15,6 +16,7 @@ import { readFigureChoice, toPersonQuery, useFigureChoice } from '#web/domain/fi
 import { FigurePersonPicker } from '#web/domain/figures/figure-choice-bar.tsx'
 import figures from '#web/domain/figures/figures.module.css'
 import { useScopeContext } from '#web/domain/figures/scope-context.ts'
+import { buildGoalHref } from '#web/domain/goal-address.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { startExport } from '#web/ui/export/export-jobs.ts'
@@ -63,22 +65,22 @@ const useMoment = (day: string) => {
 }
 
 /** What the year has brought of its goal, and where that leads. */
-const GoalNote = ({ captation, day, params }: { captation: Captation; day: string; params: URLSearchParams }) => {
+type GoalNoteProps = { captation: Captation; day: string; params: URLSearchParams; goalHref: string }
+
+const GoalNote = ({ captation, day, params, goalHref }: GoalNoteProps) => {
   const { t } = useTranslation('firm-panel')
   const format = useFormatters()
   const mayOpen = usePermission('bt_Dashboard1', 'view')
   const { achieved, goal, measure } = captation
   const year = day.slice(0, 4)
-  const of = params.get('of')
   if (!goal) {
     const text = t('noGoal', { year, achieved: format.money(achieved) })
-    const figure = measure === 'net' ? 'netCaptation' : 'captation'
-    const href = buildFigureHref(figure, { from: `${year}-01-01`, to: day }, params)
+    const href = buildFigureHref(goalFigures[measure], { from: `${year}-01-01`, to: day }, params)
     return <p className={classes.note}>{mayOpen ? <Link to={href}>{text}</Link> : text}</p>
   }
   return (
     <p className={classes.note}>
-      <Link to={of ? `/crm/Objetivos/${of}?kind=${params.get('view')}` : '/crm/Objetivos'}>
+      <Link to={goalHref}>
         {t('goal', { year, achieved: format.money(achieved), toDate: format.money(goal.toDate) })}
       </Link>
       <br />
@@ -220,7 +222,14 @@ export default function FirmPanelScreen() {
                 monthsHref={monthsHref('captation')}
                 changeHref={(then) => changeHref('captation', then)}
               >
-                {captation.data && <GoalNote captation={captation.data} day={day} params={params} />}
+                {captation.data && (
+                  <GoalNote
+                    captation={captation.data}
+                    day={day}
+                    params={params}
+                    goalHref={buildGoalHref(choice.of, choice.view)}
+                  />
+                )}
               </PanelTileCard>
             )}
             {data.tiles.slice(tilesBeforeCaptation).map(renderTile)}

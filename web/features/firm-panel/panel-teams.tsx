@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { getPanelTeams, type TeamLine } from '#contract/firm-panel.ts'
 import { useFormatters } from '#web/core/format.ts'
@@ -8,8 +7,9 @@ import { usePermission } from '#web/core/session.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import { type FigureChoice, toPersonQuery } from '#web/domain/figures/figure-choice.ts'
 import figures from '#web/domain/figures/figures.module.css'
+import { buildGoalHref } from '#web/domain/goal-address.ts'
+import { renderLinked, renderLinkedAmount } from '#web/domain/linked-value.tsx'
 import tables from '#web/domain/numbers-table.module.css'
-import { renderTableAmount } from '#web/domain/table-amount.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { ScrollFrame } from '#web/ui/scroll-frame.tsx'
 import { Section } from '#web/ui/section.tsx'
@@ -29,17 +29,13 @@ const TeamCells = ({ line, whole, year, today, choice }: CellsProps) => {
   const mayOpen = usePermission('bt_Dashboard1', 'view')
   const maySeeGoals = usePermission('bt_Objetivos', 'view')
   const { person } = line
-  const renderLinked = (shown: ReactNode, path: string | null) => (path ? <Link to={path}>{shown}</Link> : shown)
-  const renderAmount = (amount: string | null, path: string | null) => {
-    if (amount === null) return '–'
-    return renderLinked(renderTableAmount(format, amount), amount === '0.00' ? null : path)
-  }
+  const renderAmount = (amount: string | null, path: string | null) => renderLinkedAmount(format, amount, path)
   const chosen = toPersonQuery(choice) as Record<string, string>
   const whose = person ? { of: person.id, view: 'team' } : { ...chosen, ...(whole === 'rest' && { rest: 'teams' }) }
   const rowsOf = (figure: string, from: string): string | null =>
     mayOpen ? `/crm/cifras/${figure}?${new URLSearchParams({ range: 'custom', from, to: today, ...whose })}` : null
-  const goalOf = person ? `/${person.id}?kind=team` : choice.of ? `/${choice.of}?kind=${choice.view}` : ''
-  const goalPath = maySeeGoals && line.goal !== null ? `/crm/Objetivos${goalOf}` : null
+  const goalHref = person ? buildGoalHref(person.id, 'team') : buildGoalHref(choice.of, choice.view)
+  const goalPath = maySeeGoals && line.goal !== null ? goalHref : null
   const yearStart = `${year}-01-01`
   return (
     <>

@@ -18,8 +18,8 @@ import { useLiveNotifications } from '#web/core/live-notifications.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
 import { usePermissionCheck } from '#web/core/session.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
+import { renderLinkedAmount } from '#web/domain/linked-value.tsx'
 import tables from '#web/domain/numbers-table.module.css'
-import { renderTableAmount } from '#web/domain/table-amount.tsx'
 import { ScrollFrame } from '#web/ui/scroll-frame.tsx'
 import { Section } from '#web/ui/section.tsx'
 import classes from './income-dashboard.module.css'
@@ -37,10 +37,6 @@ type LineProps = {
 const InboxLine = ({ name, waiting, path, children }: LineProps) => {
   const { t } = useTranslation(['income-dashboard', 'figures', 'list'])
   const format = useFormatters()
-  const renderSum = (amount: string) => {
-    const shown = renderTableAmount(format, amount)
-    return path ? <Link to={path}>{shown}</Link> : shown
-  }
   if (waiting === undefined)
     return (
       <tr>
@@ -57,7 +53,7 @@ const InboxLine = ({ name, waiting, path, children }: LineProps) => {
       <td>
         {waiting === null ? t('figures:failed') : waiting.total === 0 ? '–' : children(format.number(waiting.total))}
       </td>
-      <td>{waiting?.amount && waiting.total > 0 ? renderSum(waiting.amount) : ''}</td>
+      <td>{waiting?.amount && waiting.total > 0 ? renderLinkedAmount(format, waiting.amount, path) : ''}</td>
     </tr>
   )
 }

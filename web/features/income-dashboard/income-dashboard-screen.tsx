@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { goalFigures } from '#contract/figures/keys.ts'
 import { exportIncome, getIncome } from '#contract/income-dashboard.ts'
 import { addMonths, parseDay, toIsoDate } from '#rules/calendar.ts'
 import { centsToAmount, toCents } from '#rules/cents.ts'
@@ -15,6 +16,7 @@ import { readFigureChoice, toPersonQuery, useFigureChoice } from '#web/domain/fi
 import { FigurePersonPicker } from '#web/domain/figures/figure-choice-bar.tsx'
 import figures from '#web/domain/figures/figures.module.css'
 import { useScopeContext } from '#web/domain/figures/scope-context.ts'
+import { buildGoalHref } from '#web/domain/goal-address.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { startExport } from '#web/ui/export/export-jobs.ts'
@@ -74,7 +76,7 @@ const IncomeTiles = ({ income, params, goalHref }: TilesProps) => {
   const { year, through, measure } = income
   const rowsOf = (from: string, to: string): string | null =>
     mayOpenFigures
-      ? `/crm/cifras/${measure === 'net' ? 'netCaptation' : 'captation'}?${new URLSearchParams([['range', 'custom'], ['from', from], ['to', to], ...params])}`
+      ? `/crm/cifras/${goalFigures[measure]}?${new URLSearchParams([['range', 'custom'], ['from', from], ['to', to], ...params])}`
       : null
   const hrefs = {
     achieved: rowsOf(`${year}-01-01`, through),
@@ -123,7 +125,7 @@ export default function IncomeDashboardScreen() {
   const scopeText = useScopeContext()
   const params = new URLSearchParams(query as Record<string, string>)
   const maySeeGoals = usePermission('bt_Objetivos', 'view')
-  const goalHref = maySeeGoals ? `/crm/Objetivos${choice.of ? `/${choice.of}?kind=${choice.view}` : ''}` : null
+  const goalHref = maySeeGoals ? buildGoalHref(choice.of, choice.view) : null
   const save = (): void => startExport(exportIncome, { query: { ...query, format: 'xlsx' } }, `${t('title')}.xlsx`)
   return (
     <div className={figures.screen} aria-busy={isPlaceholderData}>

@@ -1,5 +1,6 @@
 import { openContactStages } from '#contract/contacts/stages.ts'
 import type { FigureKey } from '#contract/figures/keys.ts'
+import { goalFigures } from '#contract/figures/keys.ts'
 import { shiftDay } from '#rules/calendar.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { usePermission } from '#web/core/session.ts'
@@ -27,9 +28,7 @@ export const IncomeProjection = ({ income, params }: { income: Income; params: U
       key: 'achieved',
       amount: income.achieved,
       how: t('projection.achievedHow', { day: format.date(through) }),
-      href: mayOpen
-        ? figureHref(income.measure === 'net' ? 'netCaptation' : 'captation', { from: `${year}-01-01`, to: through })
-        : null,
+      href: mayOpen ? figureHref(goalFigures[income.measure], { from: `${year}-01-01`, to: through }) : null,
     },
     {
       key: 'pipeline',

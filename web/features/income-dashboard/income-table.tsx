@@ -1,12 +1,12 @@
-import { Link } from 'react-router'
 import type { ResponseBody } from '#contract/core/endpoint.ts'
+import { goalFigures } from '#contract/figures/keys.ts'
 import type { getIncome, IncomeMonth } from '#contract/income-dashboard.ts'
 import { incomeColumns } from '#contract/income-dashboard.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { usePermission } from '#web/core/session.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
+import { renderLinkedAmount } from '#web/domain/linked-value.tsx'
 import tables from '#web/domain/numbers-table.module.css'
-import { renderTableAmount } from '#web/domain/table-amount.tsx'
 import { Chart } from '#web/ui/chart/chart.tsx'
 import { ScrollFrame } from '#web/ui/scroll-frame.tsx'
 import { Section } from '#web/ui/section.tsx'
@@ -43,7 +43,7 @@ const MonthTable = ({ income, params, goalHref }: Omit<Props, 'onExport'>) => {
     if (column === 'goal') return goalHref
     return monthHref(`${column === 'lastYear' ? income.year - 1 : income.year}${month.slice(4, 7)}`)
   }
-  const captation = income.measure === 'net' ? 'netCaptation' : 'captation'
+  const captation = goalFigures[income.measure]
   const { year, through } = income
   const totalHrefs: Record<Column, string | null> = {
     in: figureHref('flows', { from: `${year}-01-01`, to: through }, 'contribution'),
@@ -51,11 +51,6 @@ const MonthTable = ({ income, params, goalHref }: Omit<Props, 'onExport'>) => {
     goal: goalHref,
     projected: monthHref(through.slice(0, 7)),
     lastYear: figureHref(captation, { from: `${year - 1}-01-01`, to: `${year - 1}-12-31` }),
-  }
-  const renderAmount = (amount: string | null, href: string | null) => {
-    if (amount === null) return '–'
-    const shown = renderTableAmount(format, amount)
-    return href && amount !== '0.00' ? <Link to={href}>{shown}</Link> : shown
   }
   return (
     <ScrollFrame label={t('income')}>
@@ -78,7 +73,7 @@ const MonthTable = ({ income, params, goalHref }: Omit<Props, 'onExport'>) => {
                 {line.through === income.through && ` (${t('partial')})`}
               </th>
               {amountColumns.map((column) => (
-                <td key={column}>{renderAmount(line[column], findHref(line, column))}</td>
+                <td key={column}>{renderLinkedAmount(format, line[column], findHref(line, column))}</td>
               ))}
             </tr>
           ))}
@@ -87,7 +82,7 @@ const MonthTable = ({ income, params, goalHref }: Omit<Props, 'onExport'>) => {
           <tr>
             <th scope="row">{t('total')}</th>
             {amountColumns.map((column) => (
-              <td key={column}>{renderAmount(sumMonths(income.months, column), totalHrefs[column])}</td>
+              <td key={column}>{renderLinkedAmount(format, sumMonths(income.months, column), totalHrefs[column])}</td>
             ))}
           </tr>
         </tfoot>

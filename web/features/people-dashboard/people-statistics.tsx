@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { ResponseBody } from '#contract/core/endpoint.ts'
 import { getPeopleStatistics } from '#contract/people-dashboard.ts'
@@ -11,8 +10,8 @@ import { usePermission } from '#web/core/session.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import { type FigureChoice, toPersonQuery } from '#web/domain/figures/figure-choice.ts'
 import figures from '#web/domain/figures/figures.module.css'
+import { renderLinked, renderLinkedAmount } from '#web/domain/linked-value.tsx'
 import tables from '#web/domain/numbers-table.module.css'
-import { renderTableAmount } from '#web/domain/table-amount.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { ScrollFrame } from '#web/ui/scroll-frame.tsx'
 import { Section } from '#web/ui/section.tsx'
@@ -26,7 +25,6 @@ const DistributionTable = ({ distribution: { key, parts }, buildHref }: TablePro
   const format = useFormatters()
   const shown = parts.filter(({ count }) => count > 0)
   const clients = shown.reduce((sum, { count }) => sum + count, 0)
-  const renderLinked = (text: ReactNode, href: string | null) => (href ? <Link to={href}>{text}</Link> : text)
   const capital = shown.reduce((sum, { amount }) => sum + toCents(amount), 0n)
   return (
     <ScrollFrame label={t(`figures:figures.${key}`)}>
@@ -51,7 +49,7 @@ const DistributionTable = ({ distribution: { key, parts }, buildHref }: TablePro
                 <th scope="row">{t(`figures:parts.${part}`)}</th>
                 <td>{renderLinked(format.number(count), href)}</td>
                 <td>{share === null ? '–' : `${format.decimal(share)} %`}</td>
-                <td>{renderLinked(renderTableAmount(format, amount), amount === '0.00' ? null : href)}</td>
+                <td>{renderLinkedAmount(format, amount, href)}</td>
                 <td>{shareOfCapital === null ? '–' : `${format.decimal(shareOfCapital)} %`}</td>
               </tr>
             )

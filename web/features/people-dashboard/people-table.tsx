@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import type { ResponseBody } from '#contract/core/endpoint.ts'
 import type { getPeople, getPeopleCaptation, PersonCaptation, StaffLine } from '#contract/people-dashboard.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { usePermission } from '#web/core/session.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
+import { renderLinked, renderLinkedAmount } from '#web/domain/linked-value.tsx'
 import tables from '#web/domain/numbers-table.module.css'
 import { StaffPicture } from '#web/domain/staff-picture.tsx'
-import { renderTableAmount } from '#web/domain/table-amount.tsx'
 import { ScrollFrame } from '#web/ui/scroll-frame.tsx'
 import classes from './people-dashboard.module.css'
 
@@ -135,18 +134,12 @@ export const PeopleTable = (props: Props) => {
     // What isn't the caller's to know is no zero.
     if (count === null) return null
     if (count === 0) return '–'
-    return href ? <Link to={href}>{format.number(count)}</Link> : format.number(count)
+    return renderLinked(format.number(count), href)
   }
-  const renderAmount = (amount: string | null | undefined, href: string | null = null) => {
-    if (amount == null) return '–'
-    const shown = renderTableAmount(format, amount)
-    return href && amount !== '0.00' ? <Link to={href}>{shown}</Link> : shown
-  }
-  const renderShare = (share: string | null | undefined, href: string | null) => {
-    if (share == null) return '–'
-    const shown = `${format.decimal(share)} %`
-    return href ? <Link to={href}>{shown}</Link> : shown
-  }
+  const renderAmount = (amount: string | null | undefined, href: string | null) =>
+    renderLinkedAmount(format, amount, href)
+  const renderShare = (share: string | null | undefined, href: string | null) =>
+    share == null ? '–' : renderLinked(`${format.decimal(share)} %`, href)
   const waits = <span aria-busy>…</span>
   const renderSums = (whose: Whose, captation: Captation | undefined, sums: Sums) => {
     const show = (key: keyof Sums, figure: CaptationFigure) =>

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import type { AccountMargin } from '#contract/profitability.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
+import { renderLinked, renderLinkedAmount } from '#web/domain/linked-value.tsx'
 import tables from '#web/domain/numbers-table.module.css'
 import { renderTableAmount } from '#web/domain/table-amount.tsx'
 import { ScrollFrame } from '#web/ui/scroll-frame.tsx'
@@ -25,8 +25,6 @@ type Props = { margin: AccountMargin }
 /** The page of the account, with its movements; null where it isn't the caller's to see. */
 const findAccountPath = ({ account: { id, clientId } }: AccountMargin): string | null =>
   clientId && `/clientes/${clientId}/cuentas/${id}`
-
-const renderLinked = (shown: ReactNode, path: string | null) => (path ? <Link to={path}>{shown}</Link> : shown)
 
 /** Exact to a ten-thousandth of a euro: what a stretch earns is not rounded by itself. */
 const useExactAmount = () => {
@@ -72,7 +70,7 @@ export const StretchTable = ({ margin }: Props) => {
           <th scope="row">{format.date(stretch.from)}</th>
           <td>{format.date(stretch.to)}</td>
           <td>{format.number(stretch.days)}</td>
-          <td>{renderLinked(renderTableAmount(format, stretch.balance), findAccountPath(margin))}</td>
+          <td>{renderLinkedAmount(format, stretch.balance, findAccountPath(margin))}</td>
           <td>
             {stretch.transferRate === null ? (
               <span className={classes.none}>{t('noRate')}</span>
