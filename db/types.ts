@@ -2522,6 +2522,7 @@ export interface Setting {
 }
 
 export interface StockDelta {
+  clientId: Int8;
   day: string;
   idleBalance: Numeric;
   idlePrincipal: Numeric;
@@ -2610,6 +2611,27 @@ export interface TaxLine {
   payment: boolean;
 }
 
+export interface TeamClient {
+  clientId: Int8;
+  since: string;
+  supervisorId: Int8;
+  until: string | null;
+}
+
+export interface TeamClientDue {
+  clientId: Int8;
+  id: Generated<Int8>;
+}
+
+export interface TeamDelta {
+  amount: Numeric;
+  bookingDate: string;
+  clientId: Int8;
+  kind: MovementKind;
+  movements: Int8;
+  productId: Int8;
+}
+
 export interface TotalDayCaptation {
   amount: Numeric;
   day: string;
@@ -2633,6 +2655,28 @@ export interface TotalDayStock {
   idlePrincipal: Numeric;
   opened: Int8;
   productId: Int8;
+}
+
+export interface TotalDayTeamFlow {
+  amount: Numeric;
+  day: string;
+  kind: MovementKind;
+  movements: Int8;
+  productId: Int8;
+  supervisorId: Int8;
+}
+
+export interface TotalDayTeamStock {
+  balance: Numeric;
+  came: Numeric;
+  day: string;
+  idleBalance: Numeric;
+  idlePrincipal: Numeric;
+  opened: Int8;
+  principal: Numeric;
+  productId: Int8;
+  supervisorId: Int8;
+  went: Numeric;
 }
 
 export interface TotalDelta {
@@ -2898,9 +2942,14 @@ export interface DB {
   supervisorMove: SupervisorMove;
   tag: Tag;
   taxLine: TaxLine;
+  teamClient: TeamClient;
+  teamClientDue: TeamClientDue;
+  teamDelta: TeamDelta;
   totalDayCaptation: TotalDayCaptation;
   totalDayProduct: TotalDayProduct;
   totalDayStock: TotalDayStock;
+  totalDayTeamFlow: TotalDayTeamFlow;
+  totalDayTeamStock: TotalDayTeamStock;
   totalDelta: TotalDelta;
   totalMonthCaptation: TotalMonthCaptation;
   totalMonthManager: TotalMonthManager;

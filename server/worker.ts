@@ -18,7 +18,8 @@ const pollIntervalMs = 1000
 /** Movements of a round above which list rows are given little of the next one's time. */
 const busyFoldCount = 300
 const hasPendingTotalsSql = `
-  exists (select from total_delta) or exists (select from client_list_due) or exists (select from client_list_sum where not folded)`
+  exists (select from total_delta) or exists (select from team_client_due) or exists (select from team_delta) or exists (select from stock_delta)
+    or exists (select from client_list_due) or exists (select from client_list_sum where not folded)`
 const pendingWorkSql = {
   prefix: `select ${hasPendingTotalsSql} as folds, ${hasUnsealedRowsSql} as seals`,
   registry: `select false as folds, ${hasUnsealedRowsSql} as seals`,

@@ -2,6 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { shiftDay } from '#rules/calendar.ts'
 import { ledgers } from '#rules/ledgers.ts'
 import type { FigureRequest } from './figure-scope.ts'
+import type { KeptScope } from './kept-scope.ts'
+import { selectTeamSteps } from './kept-team-sums.ts'
 import { selectScopePeriods } from './scope-periods.ts'
 
 type Days = { from: string; through: string }
@@ -81,15 +83,23 @@ const sumDays = async (
 export const sumScopedDays = (request: FigureRequest, months: readonly Days[]): Promise<ProductDaySum[]> =>
   sumDays(request, selectBalanceParts(request), months)
 
-/** The same of the whole firm, from what is kept of each day and what is not folded yet. */
-export const sumKeptDays = (request: FigureRequest, months: readonly Days[]): Promise<ProductDaySum[]> => {
+/** The same of the whole firm or of a team, from what is kept of each day and what is not folded yet. */
+export const sumKeptDays = (
+  { teamOf }: KeptScope,
+  request: FigureRequest,
+  months: readonly Days[],
+): Promise<ProductDaySum[]> => {
   const { from, to: through } = request
+  const booked =
+    teamOf === null
+      ? sql`
+        select product_id, month as day, amount from total_month_product where month < date_trunc('month', ${from}::date)
+         union all
+        select product_id, day, amount from total_day_product where day between date_trunc('month', ${from}::date) and ${through}::date
+         union all
+        select product_id, booking_date, amount from total_delta where booking_date <= ${through}::date`
+      : sql`select t.product_id, t.day, t.balance as amount from (${selectTeamSteps(teamOf)}) t where t.day <= ${through}::date`
   const kept = sql`
-    select product_id, greatest(day, ${from}::date) as since, ${shiftDay(through, 1)}::date as till, amount from (
-      select product_id, month as day, amount from total_month_product where month < date_trunc('month', ${from}::date)
-       union all
-      select product_id, day, amount from total_day_product where day between date_trunc('month', ${from}::date) and ${through}::date
-       union all
-      select product_id, booking_date, amount from total_delta where booking_date <= ${through}::date) k`
+    select product_id, greatest(day, ${from}::date) as since, ${shiftDay(through, 1)}::date as till, amount from (${booked}) k`
   return sumDays(request, kept, months)
 }

@@ -165,7 +165,7 @@ export const sumFigureParts = async (
   { of, view, ...narrowing }: FigureNarrowing = {},
 ): Promise<FigurePartSum[]> => {
   const isWhole = Object.values(narrowing).every((value) => value === undefined)
-  const kept = isWhole ? selectKeptSums(figure, request, 'none') : null
+  const kept = isWhole ? await selectKeptSums(figure, request, 'none') : null
   const { rows: sums } = await sql<FigurePartSum>`
     select part, ${kept ? sql`sum(count)` : sql`count(*)`}::int as count, coalesce(sum(amount), 0)::numeric(18, 2)::text as amount
       from (${kept ?? (await selectRows[figure](request))}) f
@@ -188,7 +188,7 @@ export type FigureGroupRow = {
 
 /** A row for each part of what it is grouped by: products, managers, months of its rows' day. The names of `FigureGroupRow`, in the database's way. */
 export const selectFigureGroups = async (figure: FigureKey, request: FigureRequest, by: FigureGrouping) => {
-  const kept = selectKeptSums(figure, request, by)
+  const kept = await selectKeptSums(figure, request, by)
   const byProduct = by === 'product' || by === 'productMonth' || by === 'productManager'
   const byManager = by === 'manager' || by === 'productManager'
   const byMonth = by === 'month' || by === 'productMonth'

@@ -2,15 +2,12 @@ import { type RawBuilder, sql } from 'kysely'
 import type { FigureGrouping, FigureKey } from '#contract/figures/keys.ts'
 import type { DayRange } from '#rules/figure-period.ts'
 import { splitIntoMonths } from '#rules/month-ranges.ts'
-import { hasFirmWideScope } from '#server/core/rights.ts'
 import { type CaptationDirection, selectCaptationSums } from './captation.ts'
 import type { FigureRequest } from './figure-scope.ts'
+import { findKeptScope, type KeptScope } from './kept-scope.ts'
+import { selectTeamMovements, selectTeamMoves, selectTeamStocks } from './kept-team-sums.ts'
 
 type Grouping = FigureGrouping | 'none'
-
-/** Of the whole firm, whoever looks after its clients. */
-export const isOfWholeFirm = ({ ctx, people }: Pick<FigureRequest, 'ctx' | 'people'>): boolean =>
-  people === null && hasFirmWideScope(ctx)
 
 const stockAmounts = { totalCapital: sql`s.principal`, balance: sql`s.balance` } as const
 /** Null: of both. */
@@ -27,7 +24,7 @@ const principalSql = sql`case when is_principal(t.kind) then t.amount else 0 end
  * What stood in the accounts of the whole firm at the end of each of these days, by product: `day`, `product_id`, `accounts` that were open, their
  * `principal` and `balance`, and the `idle` money in others. All that was booked by then, less what was idle.
  */
-export const selectStocks = (days: readonly string[]): RawBuilder<unknown> => sql`
+const selectFirmStocks = (days: readonly string[]): RawBuilder<unknown> => sql`
   select d.day, s.product_id, sum(s.opened)::int as accounts, sum(s.principal)::numeric(18, 2) as principal, sum(s.balance)::numeric(18, 2) as balance,
          sum(s.idle)::numeric(18, 2) as idle
     from unnest(${[...days]}::date[]) d (day)
@@ -47,8 +44,12 @@ export const selectStocks = (days: readonly string[]): RawBuilder<unknown> => sq
    ) s
    group by d.day, s.product_id`
 
+/** The same of the whole firm or of a team. */
+const selectStocks = ({ teamOf }: KeptScope, days: readonly string[]): RawBuilder<unknown> =>
+  teamOf === null ? selectFirmStocks(days) : selectTeamStocks(teamOf, days)
+
 /** Movements of the whole firm by month, product and kind: whole months, and days before and after them. */
-const selectMovements = (range: DayRange, today: string): RawBuilder<unknown> => {
+const selectFirmMovements = (range: DayRange, today: string): RawBuilder<unknown> => {
   const { months, more, less } = splitIntoMonths(range, today)
   const sumDays = ({ from, to }: DayRange, sign: 1 | -1) => sql`
     select date_trunc('month', t.day)::date as month, t.product_id, t.kind, ${sql.lit(sign)} * t.amount as amount, ${sql.lit(sign)} * t.movements as movements
@@ -68,9 +69,13 @@ const selectMovements = (range: DayRange, today: string): RawBuilder<unknown> =>
   return sql.join(sources, sql` union all `)
 }
 
-const sumStocks = (figure: keyof typeof stockAmounts, { to }: FigureRequest): RawBuilder<unknown> => sql`
+const sumStocks = (
+  figure: keyof typeof stockAmounts,
+  kept: KeptScope,
+  { to }: FigureRequest,
+): RawBuilder<unknown> => sql`
   select s.product_id, null::date as month, p.family::text as part, s.accounts as count, ${stockAmounts[figure]} as amount
-    from (${selectStocks([to])}) s join product p on p.id = s.product_id where s.accounts <> 0 or ${stockAmounts[figure]} <> 0`
+    from (${selectStocks(kept, [to])}) s join product p on p.id = s.product_id where s.accounts <> 0 or ${stockAmounts[figure]} <> 0`
 
 const sumCaptation = (figure: keyof typeof captationDirections, request: FigureRequest): RawBuilder<unknown> => {
   const direction = captationDirections[figure]
@@ -79,21 +84,27 @@ const sumCaptation = (figure: keyof typeof captationDirections, request: FigureR
       from ${selectCaptationSums(request, 'month')} s where ${direction === null ? sql`true` : sql`s.direction = ${direction}`}`
 }
 
-const sumMovements = (request: FigureRequest): RawBuilder<unknown> => sql`
+const sumMovements = ({ teamOf }: KeptScope, request: FigureRequest): RawBuilder<unknown> => sql`
   select m.product_id, m.month, m.kind::text as part, sum(m.movements) as count, sum(m.amount) as amount
-    from (${selectMovements(request, request.ctx.businessDate)}) m group by 1, 2, 3 having sum(m.movements) <> 0`
+    from (${teamOf === null ? selectFirmMovements(request, request.ctx.businessDate) : selectTeamMovements(teamOf, request)}) m
+   group by 1, 2, 3 having sum(m.movements) <> 0`
 
 /**
  * What a figure comes to, as `product_id`, `month`, `part`, `count` and `amount`, from kept totals: the same sums as those of its rows. Null where none are
  * kept, and its rows must be read.
  */
-export const selectKeptSums = (figure: FigureKey, request: FigureRequest, by: Grouping): RawBuilder<unknown> | null => {
+export const selectKeptSums = async (
+  figure: FigureKey,
+  request: FigureRequest,
+  by: Grouping,
+): Promise<RawBuilder<unknown> | null> => {
   if (isCaptation(figure)) return by === 'none' || by === 'month' ? sumCaptation(figure, request) : null
-  if (!isOfWholeFirm(request)) return null
-  if (figure === 'totalCapital' || figure === 'balance')
-    return by === 'none' || by === 'product' ? sumStocks(figure, request) : null
-  if (figure === 'flows') return by === 'manager' || by === 'productManager' ? null : sumMovements(request)
-  return null
+  if (by === 'manager' || by === 'productManager') return null
+  const isStock = figure === 'totalCapital' || figure === 'balance'
+  if (figure !== 'flows' && !(isStock && (by === 'none' || by === 'product'))) return null
+  const kept = await findKeptScope(request)
+  if (kept === null) return null
+  return isStock ? sumStocks(figure, kept, request) : sumMovements(kept, request)
 }
 
 export type ProductStock = {
@@ -105,14 +116,32 @@ export type ProductStock = {
   idle: string
 }
 
-/** What was open and what was idle at the end of each of these days; null where others than all clients count. */
+/** What was open and what was idle at the end of each of these days; null where that is kept of none of those who count. */
 export const findStocks = async (
   request: Pick<FigureRequest, 'ctx' | 'people'>,
   days: readonly string[],
 ): Promise<ProductStock[] | null> => {
-  if (!isOfWholeFirm(request)) return null
+  const kept = await findKeptScope(request)
+  if (kept === null) return null
   const { rows } = await sql<ProductStock>`
     select s.day::text as day, s.product_id as "productId", s.accounts, s.principal::text as principal, s.balance::text as balance, s.idle::text as idle
-      from (${selectStocks(days)}) s`.execute(request.ctx.db)
+      from (${selectStocks(kept, days)}) s`.execute(request.ctx.db)
+  return rows
+}
+
+/**
+ * What clients brought and took with them, each part of the figure `portfolioMoves`: of a team from what is kept. Its rows are not counted there. Null where
+ * nothing is kept, and they must be read.
+ */
+export const findKeptMoves = async (
+  request: FigureRequest,
+): Promise<{ part: 'came' | 'went'; amount: string }[] | null> => {
+  const kept = await findKeptScope(request)
+  if (kept === null) return null
+  if (kept.teamOf === null) return []
+  const { rows } = await sql<{
+    part: 'came' | 'went'
+    amount: string
+  }>`${selectTeamMoves(kept.teamOf, request)}`.execute(request.ctx.db)
   return rows
 }

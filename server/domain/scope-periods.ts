@@ -1,15 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { FigureRequest } from './figure-scope.ts'
 
-/**
- * The days of the link `s` as a range: one that ends on the day on which its follower begins had that day no more, as figures of one day count it too.
- */
-const linkDaysSql = sql`daterange(s.valid_from, case
-  when s.valid_to is null then null
-  when exists (select from client_staff n where n.client_id = s.client_id and n.role = s.role and n.id <> s.id
-                  and n.valid_from <= s.valid_to and (n.valid_to is null or n.valid_to > s.valid_to)) then s.valid_to
-  else s.valid_to + 1 end)`
-
 /** By whose links, and in which zone, each of the conditions of a scope lets a client count. */
 const listConditions = ({ ctx, people }: Pick<FigureRequest, 'ctx' | 'people'>) => {
   const own = ctx.scopes.filter(({ all }) => !all).map(({ staffIds, zoneId }) => ({ staffIds: [...staffIds], zoneId }))
@@ -28,7 +19,7 @@ export const selectScopePeriods = (scope: Pick<FigureRequest, 'ctx' | 'people'>)
     return sql`(select client_id, manager_id, null::date as lo, null::date as hi from client_list)`
   const links = conditions.map(({ staffIds, zoneId }, at) => {
     const name = sql.ref(`l${at}`)
-    const days = sql`(select s.client_id, range_agg(${linkDaysSql}) as days from client_staff s
+    const days = sql`(select s.client_id, range_agg(link_days(s)) as days from client_staff s
       where s.employee_id = any(${staffIds}::bigint[]) group by s.client_id)`
     const join = zoneId === null ? sql`join` : sql`left join`
     const own = sql`coalesce(${name}.days, '{}'::datemultirange)`

@@ -7,14 +7,13 @@ import { centsToAmount, toCents } from '#rules/cents.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import {
   type FigureGroupRow,
-  type FigurePartSum,
   groupFigure,
   type RowNarrowing,
   resolveRequest,
   sumFigureParts,
 } from '#server/domain/figure-rows.ts'
 import { type FigureFilters, type FigureRequest, findFigureScope, resolvePeriod } from '#server/domain/figure-scope.ts'
-import { findStocks } from '#server/domain/kept-sums.ts'
+import { findKeptMoves, findStocks } from '#server/domain/kept-sums.ts'
 import { findStockSeries } from '#server/domain/stock-series.ts'
 
 /** Throws 404 of a figure whose data the caller may not see, and for whom they don't see. */
@@ -118,6 +117,12 @@ const findIdle = async (
   )
 }
 
+/** What clients brought and took with them, by part. */
+const findMoves = async (request: FigureRequest, narrowing: RowNarrowing) => {
+  const isWhole = narrowing.product === undefined && narrowing.manager === undefined
+  return (isWhole && (await findKeptMoves(request))) || sumFigureParts('portfolioMoves', request, narrowing)
+}
+
 /** What the range begins with, every flow of it, and what it ends with. Throws 404 for whom the caller doesn't see. */
 export const findSituation = async (
   ctx: Ctx,
@@ -137,7 +142,7 @@ export const findSituation = async (
     sumOn('balance', period.to),
     findIdle(request, [eve, period.to], narrowing),
     sumFigureParts('flows', request, narrowing),
-    sumFigureParts('portfolioMoves', request, narrowing),
+    findMoves(request, narrowing),
   ])
   const idle = {
     figure: 'idleMoney',
@@ -145,17 +150,20 @@ export const findSituation = async (
     amount: centsToAmount(idleBefore! - idleAfter!),
     count: null,
   } as const
-  const toLines = (figure: 'flows' | 'portfolioMoves', parts: readonly FigurePartSum[]) =>
-    figureParts[figure].flatMap((part) => {
-      const sum = parts.find((one) => one.part === part)
-      return sum ? [{ figure, part, amount: sum.amount, count: sum.count }] : []
-    })
+  const flowLines = figureParts.flows.flatMap((part) => {
+    const sum = flows.find((one) => one.part === part)
+    return sum ? [{ figure: 'flows', part, amount: sum.amount, count: sum.count } as const] : []
+  })
+  const moveLines = figureParts.portfolioMoves.flatMap((part) => {
+    const sum = moves.find((one) => one.part === part)
+    return sum ? [{ figure: 'portfolioMoves', part, amount: sum.amount, count: null } as const] : []
+  })
   return {
     scope,
     period,
     situation: {
       opening: centsToAmount(total(opening)),
-      lines: [...toLines('flows', flows), ...toLines('portfolioMoves', moves), idle],
+      lines: [...flowLines, ...moveLines, idle],
       closing: centsToAmount(total(closing)),
     },
   }

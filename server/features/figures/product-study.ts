@@ -22,7 +22,7 @@ import {
   resolvePeriod,
   withFigureScope,
 } from '#server/domain/figure-scope.ts'
-import { isOfWholeFirm } from '#server/domain/kept-sums.ts'
+import { findKeptScope } from '#server/domain/kept-scope.ts'
 
 type StudyQuery = ParsedRequest<typeof getProductFigures>['query']
 
@@ -138,11 +138,12 @@ const toFlowCounts = ({ part, amount }: FigureGroupRow): Partial<StudyCounts> =>
 }
 
 const findCells = async (request: FigureRequest, months: readonly StudyMonth[]): Promise<Cells> => {
+  const kept = await findKeptScope(request)
   const [flows, ended, matured, daySums] = await Promise.all([
     groupFigure('flows', request, 'productMonth'),
     findEnded(request),
     groupFigure('maturedMoney', request, 'productMonth'),
-    isOfWholeFirm(request) ? sumKeptDays(request, months) : sumScopedDays(request, months),
+    kept ? sumKeptDays(kept, request, months) : sumScopedDays(request, months),
   ])
   const cells: Cells = new Map()
   const add = buildCellAdder(cells, months.length)

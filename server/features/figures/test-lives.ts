@@ -16,6 +16,10 @@ export type TestLives = {
   staff: Record<'head' | 'north' | 'south' | 'partner' | 'banker' | (typeof managerNames)[number], Person>
   zones: string[]
   draws: ReturnType<typeof createDraws>
+  /** The first day of the months that are open. */
+  openDay: string
+  /** One more movement, on its day or booked late. */
+  moveMoney: () => Promise<unknown>
   /** Days on which somebody got a client from somebody else. */
   handedOn: readonly string[]
 }
@@ -70,7 +74,7 @@ const takeBack = async (t: TestTenant, day: string, client: string): Promise<voi
 
 /** What happens next, on the day of the life or, where it is booked late, on a day before it. */
 const listSteps = (
-  lives: Omit<TestLives, 'handedOn'>,
+  lives: Omit<TestLives, 'handedOn' | 'moveMoney' | 'openDay'>,
   life: Life,
   clients: readonly string[],
   accounts: readonly string[],
@@ -130,6 +134,17 @@ const listSteps = (
       if (through > life.closedThrough) life.closedThrough = through
       await t.owner.query('update dino.ledger_period set closed_through = $1', [life.closedThrough])
     },
+    // As a merge moves the accounts of a record.
+    accountMove: async () => {
+      const [from, to] = [drawOne(clients), drawOne(clients)]
+      await t.owner.query(`
+        begin;
+        update dino.account set client_id = ${to} where client_id = ${from};
+        update dino.account_holder set client_id = ${to} where client_id = ${from};
+        update dino.account_balance set client_id = ${to} where client_id = ${from};
+        commit`)
+      await t.make.refresh(from, to)
+    },
     fold: () => t.owner.query('select dino.fold_totals()'),
   }
 }
@@ -182,5 +197,6 @@ export const createTestLives = async (start: number): Promise<TestLives> => {
     life.day = ahead < today ? ahead : today
     await steps[draws.drawOne(names)]()
   }
-  return { t, staff, zones, draws, handedOn: life.handedOn }
+  const moveMoney = () => steps[draws.drawOne(['contribution', 'withdrawal', 'interest', 'reversal'] as const)]()
+  return { t, staff, zones, draws, moveMoney, openDay: shiftDay(life.closedThrough, 1), handedOn: life.handedOn }
 }

@@ -1,6 +1,7 @@
 import type { ClientBase } from 'pg'
 import { journalCount, ledgers } from '#rules/ledgers.ts'
 import { accountBalanceSumsSql, paymentOrderSumsSql } from './balance-sums-sql.ts'
+import { teamTotalsCheckSqls } from './team-totals-check.ts'
 
 /** Something kept that the postings don't bear out: what it is, of which record, what is stored and what comes out. */
 export type LedgerDifference = { what: string; id: string; stored: string; recomputed: string }
@@ -213,9 +214,9 @@ const stockCheckSql = `
       select day, product_id, idle_principal, idle_balance, opened, 0, 0, 0 from stock_delta
       union all
       select s.day, s.product_id, 0, 0, 0, s.idle_principal, s.idle_balance, s.opened
-        from (select array_agg(id) as ids, array_agg(product_id) as products, array_agg(stock_begins(status, opened_on, closed_on)) as begins,
+        from (select array_agg(id) as ids, array_agg(client_id) as clients, array_agg(product_id) as products, array_agg(stock_begins(status, opened_on, closed_on)) as begins,
                      array_agg(closed_on) as closed from account) a,
-             lateral stock_changes(a.ids, a.products, a.begins, a.closed) s
+             lateral stock_changes(a.ids, a.clients, a.products, a.begins, a.closed) s
     ) t
    group by t.day, t.product_id
   having (sum(t.principal), sum(t.balance), sum(t.opened)) <> (sum(t.seen_principal), sum(t.seen_balance), sum(t.seen_opened))`
@@ -275,6 +276,7 @@ const differenceCheckSqls = [
   buildCaptationTotalsCheckSql('total_day_captation', 's.day', 'null::bigint'),
   buildTotalsCheckSql('total_day_product', 'day', '@'),
   stockCheckSql,
+  ...teamTotalsCheckSqls,
   ledgerSumsCheckSql,
   contributionsCheckSql,
 ]

@@ -11,7 +11,8 @@ let accountId: string
 
 beforeAll(async () => {
   t = await createTestTenant('dino')
-  const manager = await t.make.employee()
+  const supervisor = await t.make.employee({ position: 'supervisor' })
+  const manager = await t.make.employee({ supervisorId: supervisor.id })
   const client = await t.make.client({ staff: { manager: manager.id }, bankAccounts: ['ES9121000418450200051332'] })
   const account = await t.make.account({ clientId: client.id })
   accountId = account.id
@@ -55,6 +56,9 @@ const findStoredSums = async () => {
     'captation',
     'total_day_captation',
     'total_month_captation',
+    'team_client',
+    'total_day_team_flow',
+    'total_day_team_stock',
   ]
   const { rows } = await t.owner.query(
     tables.map((table) => `select '${table}' as t, to_jsonb(x) - 'folded' as row from ${table} x`).join(' union all ') +
@@ -85,6 +89,9 @@ test.each([
   ['captation of a day', `delete from total_day_captation`],
   ['parts of captation', `delete from captation`],
   ['stocks of a day', `insert into total_day_stock select current_date, min(id), 1, 1, 1 from product`],
+  ['movements of teams', `update total_day_team_flow set amount = amount + 1`],
+  ['stocks of teams', `delete from total_day_team_stock`],
+  ['clients of teams', `update team_client set since = since - 1`],
   ['a row of the list', `update client_list set capital = 0`],
 ])('rebuilding restores %s', async (_, sql) => {
   const before = await findStoredSums()

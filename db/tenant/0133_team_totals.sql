@@ -1,0 +1,522 @@
+-- What figures of a team are made of, kept by day for each supervisor: its clients' movements, and what stood in their accounts. A client counts while
+-- somebody of the team looks after it. Whoever posts pays nothing: what waits for the other totals says of which client it is, and the same round
+-- adds it to the teams. See docs/decisions/0178-team-totals.md
+
+-- The days of a link as figures count them: one that ends on the day on which its follower begins had that day no more.
+create function link_days(p_link client_staff) returns daterange language sql stable as
+$$
+  select daterange(p_link.valid_from, case
+    when p_link.valid_to is null then null
+    when exists (select from client_staff n where n.client_id = p_link.client_id and n.role = p_link.role and n.id <> p_link.id
+                    and n.valid_from <= p_link.valid_to and (n.valid_to is null or n.valid_to > p_link.valid_to)) then p_link.valid_to
+    else p_link.valid_to + 1 end)
+$$;
+
+create table team_client (
+  client_id bigint not null, supervisor_id bigint not null, since date not null, until date,
+  primary key (client_id, supervisor_id, since));
+comment on table team_client is 'When a client was somebody''s of a team, as the totals of teams have counted it: from since on and before until. Supervisors with nobody under them have no team.';
+-- Links that end or begin later than today are counted neither by day nor in what is today's.
+create index team_client_until on team_client (supervisor_id, until) where until is not null;
+create index team_client_since on team_client (supervisor_id, since);
+
+create table team_client_due (id bigint generated always as identity primary key, client_id bigint not null)
+  with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000, autovacuum_vacuum_cost_delay = 0);
+comment on table team_client_due is 'Clients whose links, or whose people''s supervisors, changed since they were counted. While there is one, figures of teams are read from their rows.';
+
+create table team_delta (
+  client_id bigint not null, booking_date date not null, product_id bigint not null, kind movement_kind not null,
+  amount numeric(18, 2) not null, movements bigint not null
+) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000, autovacuum_vacuum_cost_delay = 0);
+comment on table team_delta is 'What the totals of teams don''t hold yet of movements whose client total_delta does not name, and of accounts that changed their client.';
+
+create table total_day_team_flow (
+  supervisor_id bigint not null, day date not null, product_id bigint not null, kind movement_kind not null,
+  amount numeric(18, 2) not null, movements bigint not null, primary key (supervisor_id, day, product_id, kind));
+comment on table total_day_team_flow is 'Movements of the clients who were a team''s on the day of the booking.';
+
+create table total_day_team_stock (
+  supervisor_id bigint not null, day date not null, product_id bigint not null,
+  principal numeric(18, 2) not null, balance numeric(18, 2) not null, idle_principal numeric(18, 2) not null, idle_balance numeric(18, 2) not null,
+  opened bigint not null, came numeric(18, 2) not null, went numeric(18, 2) not null, primary key (supervisor_id, day, product_id));
+comment on table total_day_team_stock is 'By how much the money in a team''s accounts grew on a day, and idle money as in total_day_stock; came, went = with clients, whose money of the eve it is.';
+
+-- When each of these clients was whose team's, as links and teams stand now.
+create function team_periods(p_clients bigint[] default null) returns table (client_id bigint, supervisor_id bigint, since date, until date)
+  language sql stable security definer set search_path from current set plan_cache_mode to force_custom_plan as
+$$
+  select u.client_id, u.supervisor_id, lower(r.days), upper(r.days)
+    from (
+      select s.client_id, t.supervisor_id, range_agg(link_days(s)) as days
+        from client_staff s
+        join employee_team t on t.employee_id = s.employee_id
+       where (p_clients is null or s.client_id = any(p_clients))
+         and exists (select from employee_team o where o.supervisor_id = t.supervisor_id and o.employee_id <> t.supervisor_id)
+       group by 1, 2) u
+   cross join lateral unnest(u.days) r (days)
+$$;
+
+-- Stocks are of clients, too. What waits has none: it is added up first.
+select fold_stock();
+drop function rebuild_stock();
+drop function write_stock(integer, bigint[], bigint[], date[], date[]);
+drop function stock_changes(bigint[], bigint[], date[], date[]);
+alter table stock_delta add column client_id bigint not null;
+
+-- What these accounts, each as it stands in the arrays, add to the totals of stocks with all their lines, by client.
+-- Replaces stock_changes of 0127_stock_totals.
+create function stock_changes(p_accounts bigint[], p_clients bigint[], p_products bigint[], p_begins date[], p_closed date[])
+  returns table (client_id bigint, day date, product_id bigint, idle_principal numeric, idle_balance numeric, opened bigint)
+  language sql stable security definer set search_path from current set plan_cache_mode to force_custom_plan as
+$$
+  with given as materialized (
+    select * from unnest(p_accounts, p_clients, p_products, p_begins, p_closed) as u (id, client_id, product_id, begins, closed_on)
+  )
+  select c.client_id, c.day, c.product_id, sum(c.principal), sum(c.balance), sum(c.opened) from (
+    select a.client_id, e.day, a.product_id, e.sign * case when is_principal(j.kind) then -l.amount else 0 end as principal,
+           e.sign * -l.amount as balance, 0 as opened
+      from given a
+      join posting l on l.account_id = a.id and l.ledger = 3
+      join journal j on j.id = l.journal_id
+     cross join lateral stock_events(a.begins, a.closed_on, l.booking_date) e
+     where a.begins is null or a.closed_on is not null or l.booking_date < a.begins
+     union all
+    select client_id, begins, product_id, 0, 0, 1 from given where begins is not null
+     union all
+    select client_id, closed_on, product_id, 0, 0, -1 from given where begins is not null and closed_on is not null
+  ) c
+  group by 1, 2, 3 having sum(c.principal) <> 0 or sum(c.balance) <> 0 or sum(c.opened) <> 0
+$$;
+
+create function write_stock(p_sign integer, p_accounts bigint[], p_clients bigint[], p_products bigint[], p_begins date[], p_closed date[]) returns void
+  language sql security definer set search_path from current as
+$$
+  insert into stock_delta (client_id, day, product_id, idle_principal, idle_balance, opened)
+  select client_id, day, product_id, p_sign * idle_principal, p_sign * idle_balance, p_sign * opened
+    from stock_changes(p_accounts, p_clients, p_products, p_begins, p_closed)
+$$;
+
+-- Replaces keep_what_follows of 0129_lighter_captation: idle money has a client.
+create or replace function keep_what_follows() returns trigger language plpgsql as
+$$
+declare
+  uncredited bigint[];
+  idle       boolean;
+begin
+  select array_agg(l.journal_id) filter (where l.uncredited), bool_or(l.idle) into uncredited, idle
+    from (select i.journal_id,
+                 is_captation((select j.kind from journal j where j.id = i.journal_id))
+                 and (select c.n from captation c where c.journal_id = i.journal_id limit 1) is null as uncredited,
+                 (select a.status = 'active' and a.opened_on <= i.booking_date from account a where a.id = i.account_id) is not true as idle
+            from incoming i where i.ledger = 3) l;
+  if uncredited is not null then
+    perform write_captation_by_one_plan(uncredited);
+  end if;
+  if idle then
+    insert into stock_delta (client_id, day, product_id, idle_principal, idle_balance, opened)
+    select a.client_id, e.day, a.product_id, sum(e.sign * case when is_principal(j.kind) then -i.amount else 0 end), sum(e.sign * -i.amount), 0
+      from incoming i
+      join account a on a.id = i.account_id
+      join journal j on j.id = i.journal_id
+     cross join lateral stock_events(stock_begins(a.status, a.opened_on, a.closed_on), a.closed_on, i.booking_date) e
+     where i.ledger = 3 and (a.status = 'active' and a.opened_on <= i.booking_date) is not true
+     group by a.client_id, e.day, a.product_id;
+  end if;
+  return null;
+end
+$$;
+
+-- Replaces keep_stock_of_new_accounts of 0127_stock_totals.
+create or replace function keep_stock_of_new_accounts() returns trigger language plpgsql security definer set search_path from current as
+$$
+begin
+  insert into stock_delta (client_id, day, product_id, idle_principal, idle_balance, opened)
+  select c.client_id, c.day, c.product_id, 0, 0, sum(c.opened)
+    from (select client_id, stock_begins(status, opened_on, closed_on) as day, product_id, 1 as opened from incoming
+           union all
+          select client_id, closed_on, product_id, -1 from incoming where stock_begins(status, opened_on, closed_on) is not null) c
+   where c.day is not null group by c.client_id, c.day, c.product_id;
+  return null;
+end
+$$;
+
+-- Replaces keep_stock_of_accounts of 0127_stock_totals: an account that changes its client takes all its movements along, for teams.
+create or replace function keep_stock_of_accounts() returns trigger language plpgsql security definer set search_path from current as
+$$
+declare
+  changed bigint[] := array(
+    select g.id from gone g join come c using (id)
+     where (stock_begins(g.status, g.opened_on, g.closed_on), g.closed_on, g.product_id, g.client_id)
+           is distinct from (stock_begins(c.status, c.opened_on, c.closed_on), c.closed_on, c.product_id, c.client_id));
+begin
+  if changed = '{}' then
+    return null;
+  end if;
+  perform from account_balance b where b.account_id = any(changed) order by b.account_id for no key update;
+  perform write_stock(-1, array_agg(id), array_agg(client_id), array_agg(product_id), array_agg(stock_begins(status, opened_on, closed_on)), array_agg(closed_on))
+     from gone where id = any(changed);
+  perform write_stock(1, array_agg(id), array_agg(client_id), array_agg(product_id), array_agg(stock_begins(status, opened_on, closed_on)), array_agg(closed_on))
+     from come where id = any(changed);
+  insert into team_delta (client_id, booking_date, product_id, kind, amount, movements)
+  select x.client_id, l.booking_date, x.product_id, j.kind, x.sign * -sum(l.amount), x.sign * count(distinct l.journal_id)
+    from (select g.id, u.client_id, u.product_id, u.sign
+            from gone g join come c using (id)
+           cross join lateral (values (g.client_id, g.product_id, -1), (c.client_id, c.product_id, 1)) u (client_id, product_id, sign)
+           where (g.client_id, g.product_id) is distinct from (c.client_id, c.product_id)) x
+    join posting l on l.account_id = x.id and l.ledger = 3
+    join journal j on j.id = l.journal_id
+   group by x.id, x.client_id, l.booking_date, x.product_id, j.kind, x.sign;
+  return null;
+end
+$$;
+
+-- Movements of these clients that the totals of teams hold: all but what waits.
+create function counted_team_flows(p_clients bigint[] default null)
+  returns table (client_id bigint, day date, product_id bigint, kind movement_kind, amount numeric, movements bigint)
+  language sql stable security definer set search_path from current set plan_cache_mode to force_custom_plan as
+$$
+  select x.client_id, x.day, x.product_id, x.kind, sum(x.amount), sum(x.movements)::bigint from (
+    select a.client_id, l.booking_date as day, a.product_id, j.kind, -sum(l.amount) as amount, count(distinct (l.journal_id, l.account_id)) as movements
+      from account a
+      join posting l on l.account_id = a.id and l.ledger = 3
+      join journal j on j.id = l.journal_id
+     where p_clients is null or a.client_id = any(p_clients)
+     group by 1, 2, 3, 4
+     union all
+    select client_id, booking_date, product_id, kind, -amount, -movements from total_delta where p_clients is null or client_id = any(p_clients)
+     union all
+    select client_id, booking_date, product_id, kind, -amount, -movements from team_delta where p_clients is null or client_id = any(p_clients)
+  ) x
+  where x.client_id is not null
+  group by 1, 2, 3, 4 having sum(x.amount) <> 0 or sum(x.movements) <> 0
+$$;
+
+-- Idle money of these clients that the totals of teams hold.
+create function counted_team_idle(p_clients bigint[] default null)
+  returns table (client_id bigint, day date, product_id bigint, idle_principal numeric, idle_balance numeric, opened bigint)
+  language sql stable security definer set search_path from current set plan_cache_mode to force_custom_plan as
+$$
+  select x.client_id, x.day, x.product_id, sum(x.idle_principal), sum(x.idle_balance), sum(x.opened)::bigint from (
+    select s.*
+      from (select array_agg(id) as ids, array_agg(client_id) as clients, array_agg(product_id) as products,
+                   array_agg(stock_begins(status, opened_on, closed_on)) as begins, array_agg(closed_on) as closed
+              from account where p_clients is null or client_id = any(p_clients)) a,
+           lateral stock_changes(a.ids, a.clients, a.products, a.begins, a.closed) s
+     union all
+    select client_id, day, product_id, -idle_principal, -idle_balance, -opened from stock_delta where p_clients is null or client_id = any(p_clients)
+  ) x
+  group by 1, 2, 3 having sum(x.idle_principal) <> 0 or sum(x.idle_balance) <> 0 or sum(x.opened) <> 0
+$$;
+
+-- On which days an amount of a day changes what a team has, whose client somebody is from a day on and before another; and whether it came with the
+-- client, or went with it.
+create function team_events(p_day date, p_since date, p_until date) returns table (day date, sign integer, came integer, went integer)
+  language sql immutable as
+$$
+  select greatest(p_day, p_since), 1, (p_day < p_since)::integer, 0 where p_until is null or p_day < p_until
+   union all
+  select p_until, -1, 0, 1 where p_day < p_until
+$$;
+
+-- Counts these clients, all where none are given, as links and teams stand now. Called under the lock of fold_totals. One statement sees what was posted
+-- and what waits as they were at the same moment: what waits is left to be counted with the rest of it.
+create function recount_teams(p_clients bigint[] default null) returns void
+  language sql security definer set search_path from current set plan_cache_mode to force_custom_plan as
+$$
+  with changed as materialized (
+    select client_id, supervisor_id, since, until, sum(sign)::integer as sign from (
+      select client_id, supervisor_id, since, until, 1 as sign from team_periods(p_clients)
+       union all
+      select client_id, supervisor_id, since, until, -1 from team_client where p_clients is null or client_id = any(p_clients)) x
+    group by 1, 2, 3, 4 having sum(sign) <> 0
+  ), flow as materialized (
+    select * from counted_team_flows(p_clients)
+  ), flows as (
+    insert into total_day_team_flow as t (supervisor_id, day, product_id, kind, amount, movements)
+    select c.supervisor_id, f.day, f.product_id, f.kind, sum(c.sign * f.amount), sum(c.sign * f.movements)
+      from flow f join changed c on c.client_id = f.client_id and f.day >= c.since and (c.until is null or f.day < c.until)
+     group by 1, 2, 3, 4 having sum(c.sign * f.amount) <> 0 or sum(c.sign * f.movements) <> 0
+    on conflict (supervisor_id, day, product_id, kind) do update set amount = t.amount + excluded.amount, movements = t.movements + excluded.movements
+  ), stocks as (
+    insert into total_day_team_stock as t (supervisor_id, day, product_id, principal, balance, idle_principal, idle_balance, opened, came, went)
+    select c.supervisor_id, e.day, s.product_id, sum(c.sign * e.sign * s.principal), sum(c.sign * e.sign * s.balance),
+           sum(c.sign * e.sign * s.idle_principal), sum(c.sign * e.sign * s.idle_balance), sum(c.sign * e.sign * s.opened),
+           sum(c.sign * e.came * s.balance), sum(c.sign * e.went * s.balance)
+      from (select client_id, day, product_id, case when is_principal(kind) then amount else 0 end as principal, amount as balance,
+                   0 as idle_principal, 0 as idle_balance, 0 as opened from flow
+             union all
+            select client_id, day, product_id, 0, 0, idle_principal, idle_balance, opened from counted_team_idle(p_clients)) s
+      join changed c on c.client_id = s.client_id
+     cross join lateral team_events(s.day, c.since, c.until) e
+     group by 1, 2, 3
+    on conflict (supervisor_id, day, product_id) do update set principal = t.principal + excluded.principal, balance = t.balance + excluded.balance,
+      idle_principal = t.idle_principal + excluded.idle_principal, idle_balance = t.idle_balance + excluded.idle_balance,
+      opened = t.opened + excluded.opened, came = t.came + excluded.came, went = t.went + excluded.went
+  ), ended as (
+    delete from team_client t using changed c
+     where c.sign < 0 and (t.client_id, t.supervisor_id, t.since) = (c.client_id, c.supervisor_id, c.since)
+       and not exists (select from changed n where n.sign > 0 and (n.client_id, n.supervisor_id, n.since) = (c.client_id, c.supervisor_id, c.since))
+  )
+  insert into team_client (client_id, supervisor_id, since, until) select client_id, supervisor_id, since, until from changed where sign > 0
+  on conflict (client_id, supervisor_id, since) do update set until = excluded.until
+$$;
+
+-- All of it anew, from links, accounts and lines.
+create function rebuild_teams() returns void language plpgsql security definer set search_path from current as
+$$
+begin
+  delete from team_client_due;
+  delete from team_delta;
+  delete from team_client;
+  delete from total_day_team_flow;
+  delete from total_day_team_stock;
+  perform recount_teams();
+end
+$$;
+
+-- All stocks anew, from accounts and lines, those of teams with them.
+-- Replaces rebuild_stock of 0127_stock_totals.
+create function rebuild_stock() returns void language plpgsql security definer set search_path from current as
+$$
+begin
+  delete from stock_delta;
+  delete from total_day_stock;
+  delete from team_client;
+  perform write_stock(1, array_agg(id), array_agg(client_id), array_agg(product_id), array_agg(stock_begins(status, opened_on, closed_on)), array_agg(closed_on))
+     from account;
+  perform fold_stock();
+  perform rebuild_teams();
+end
+$$;
+
+-- Adds the waiting deltas of stocks to their totals. Called by fold_totals, under its lock.
+-- Replaces fold_stock of 0127_stock_totals: teams have stocks.
+create or replace function fold_stock() returns void language sql security definer set search_path from current as
+$$
+  with gone as (
+    delete from stock_delta returning *
+  ), teams as (
+    insert into total_day_team_stock as t (supervisor_id, day, product_id, principal, balance, idle_principal, idle_balance, opened, came, went)
+    select c.supervisor_id, e.day, s.product_id, 0, 0, sum(e.sign * s.idle_principal), sum(e.sign * s.idle_balance), sum(e.sign * s.opened), 0, 0
+      from gone s
+      join team_client c on c.client_id = s.client_id
+     cross join lateral team_events(s.day, c.since, c.until) e
+     group by 1, 2, 3
+    on conflict (supervisor_id, day, product_id) do update set idle_principal = t.idle_principal + excluded.idle_principal,
+      idle_balance = t.idle_balance + excluded.idle_balance, opened = t.opened + excluded.opened
+  )
+  insert into total_day_stock as t (day, product_id, idle_principal, idle_balance, opened)
+  select day, product_id, sum(idle_principal), sum(idle_balance), sum(opened) from gone group by 1, 2
+  on conflict (day, product_id) do update set idle_principal = t.idle_principal + excluded.idle_principal,
+    idle_balance = t.idle_balance + excluded.idle_balance, opened = t.opened + excluded.opened
+$$;
+
+-- Counts clients of whom it changed whose they are, some at a time, until none waits or the patience is over. Called by fold_totals, under its lock.
+create function fold_team_clients(p_patience interval) returns void language plpgsql security definer set search_path from current as
+$$
+declare
+  began   timestamptz := clock_timestamp();
+  changed bigint[];
+begin
+  loop
+    with longest as (
+      delete from team_client_due where id in (select id from team_client_due order by id limit 500) returning client_id
+    )
+    select array_agg(distinct client_id) into changed from longest;
+    exit when changed is null;
+    perform recount_teams(changed);
+    exit when clock_timestamp() - began > p_patience;
+  end loop;
+end
+$$;
+
+-- Replaces fold_totals of 0127_stock_totals: teams have totals of their own.
+create or replace function fold_totals(p_most integer default 100000, p_patience interval default null) returns integer
+  language plpgsql security definer set search_path from current as
+$$
+declare
+  began   timestamptz;
+  taken   integer;
+  touched bigint[];
+begin
+  if not pg_try_advisory_xact_lock(hashtext('fold_totals'), hashtext(current_schema())) then
+    return 0;
+  end if;
+  with gone as (
+    delete from total_delta where id in (select id from total_delta order by id limit p_most) returning *
+  ), months as (
+    insert into total_month_product as t (month, product_id, kind, amount, movements)
+    select date_trunc('month', booking_date)::date, product_id, kind, sum(amount), sum(movements) from gone group by 1, 2, 3
+    on conflict (month, product_id, kind) do update set amount = t.amount + excluded.amount, movements = t.movements + excluded.movements
+  ), managers as (
+    insert into total_month_manager as t (month, manager_id, product_id, kind, amount, movements)
+    select date_trunc('month', booking_date)::date, manager_id, product_id, kind, sum(amount), sum(movements) from gone group by 1, 2, 3, 4
+    on conflict (manager_id, month, product_id, kind) do update set amount = t.amount + excluded.amount, movements = t.movements + excluded.movements
+  ), days as (
+    insert into total_day_product as t (day, product_id, kind, amount, movements)
+    select booking_date, product_id, kind, sum(amount), sum(movements) from gone group by 1, 2, 3
+    on conflict (day, product_id, kind) do update set amount = t.amount + excluded.amount, movements = t.movements + excluded.movements
+  ), gone_of_teams as (
+    delete from team_delta returning *
+  ), flow as materialized (
+    select client_id, booking_date as day, product_id, kind, sum(amount) as amount, sum(movements) as movements
+      from (select client_id, booking_date, product_id, kind, amount, movements from gone
+             union all
+            select client_id, booking_date, product_id, kind, amount, movements from gone_of_teams) x
+     where client_id is not null group by 1, 2, 3, 4
+  ), team_flows as (
+    insert into total_day_team_flow as t (supervisor_id, day, product_id, kind, amount, movements)
+    select c.supervisor_id, f.day, f.product_id, f.kind, sum(f.amount), sum(f.movements)
+      from flow f join team_client c on c.client_id = f.client_id and f.day >= c.since and (c.until is null or f.day < c.until)
+     group by 1, 2, 3, 4
+    on conflict (supervisor_id, day, product_id, kind) do update set amount = t.amount + excluded.amount, movements = t.movements + excluded.movements
+  ), team_stocks as (
+    insert into total_day_team_stock as t (supervisor_id, day, product_id, principal, balance, idle_principal, idle_balance, opened, came, went)
+    select c.supervisor_id, e.day, f.product_id, sum(case when is_principal(f.kind) then e.sign * f.amount else 0 end), sum(e.sign * f.amount),
+           0, 0, 0, sum(e.came * f.amount), sum(e.went * f.amount)
+      from flow f
+      join team_client c on c.client_id = f.client_id
+     cross join lateral team_events(f.day, c.since, c.until) e
+     group by 1, 2, 3
+    on conflict (supervisor_id, day, product_id) do update set principal = t.principal + excluded.principal, balance = t.balance + excluded.balance,
+      came = t.came + excluded.came, went = t.went + excluded.went
+  )
+  select count(*), array_agg(distinct client_id) filter (where client_id is not null) into taken, touched from gone;
+  perform fold_captation();
+  perform fold_stock();
+  perform fold_team_clients(p_patience);
+  insert into client_list_due (client_id) select unnest(touched) on conflict do nothing;
+  began := clock_timestamp();
+  loop
+    with longest as (
+      delete from client_list_due where id in (select id from client_list_due order by id limit 100) returning client_id
+    )
+    select array_agg(client_id) into touched from longest;
+    exit when touched is null;
+    perform refresh_client_list(touched);
+    exit when clock_timestamp() - began > p_patience;
+  end loop;
+  perform fold_client_list_sum();
+  return taken;
+end
+$$;
+
+-- Whose a client is, or who is over whom, changed: it is counted anew.
+create function recount_teams_of_links() returns trigger language plpgsql security definer set search_path from current as
+$$
+begin
+  if tg_op = 'INSERT' then
+    insert into team_client_due (client_id) select distinct client_id from come;
+  elsif tg_op = 'DELETE' then
+    insert into team_client_due (client_id) select distinct client_id from gone;
+  else
+    insert into team_client_due (client_id)
+    select distinct u.client_id from gone g join come c using (id) cross join lateral (values (g.client_id), (c.client_id)) u (client_id)
+     where (g.client_id, g.employee_id, g.role, g.valid_from, g.valid_to) is distinct from (c.client_id, c.employee_id, c.role, c.valid_from, c.valid_to);
+  end if;
+  return null;
+end
+$$;
+create trigger link_comes_to_team after insert on client_staff
+  referencing new table as come for each statement execute function recount_teams_of_links();
+create trigger link_leaves_team after delete on client_staff
+  referencing old table as gone for each statement execute function recount_teams_of_links();
+create trigger link_changes_team after update on client_staff
+  referencing old table as gone new table as come for each statement execute function recount_teams_of_links();
+
+-- With whom somebody has under them; with the first of them, a supervisor's own clients are a team's, too.
+create function recount_teams_of_staff() returns trigger language plpgsql security definer set search_path from current as
+$$
+begin
+  insert into team_client_due (client_id)
+  select distinct s.client_id from client_staff s
+   where s.employee_id in (select employee_id from changed where employee_id <> supervisor_id
+                            union select supervisor_id from changed where employee_id <> supervisor_id);
+  return null;
+end
+$$;
+create trigger employee_comes_to_team after insert on employee_team
+  referencing new table as changed for each statement execute function recount_teams_of_staff();
+create trigger employee_leaves_team after delete on employee_team
+  referencing old table as changed for each statement execute function recount_teams_of_staff();
+
+-- Replaces post_movements of 0061_kept_interest: what waits for the totals of teams says of which client it is. The list is refreshed once, at the end.
+create or replace function post_movements(
+  p_accounts bigint[], p_kinds movement_kind[], p_amounts numeric[], p_booking_dates date[], p_value_dates date[],
+  p_keys text[], p_hashes text[], p_descriptions text[], p_source text, p_user bigint default null,
+  out posted integer, out known integer)
+  language plpgsql security definer set search_path from current set plan_cache_mode to auto as
+$$
+declare
+  other text;
+begin
+  if exists (select from unnest(p_amounts) as u (amount) where u.amount <> round(u.amount, 2)) then
+    raise exception 'amounts have two decimals' using errcode = 'AT005';
+  end if;
+  perform from account_balance b where b.account_id = any(p_accounts) order by b.account_id for no key update;
+
+  with incoming as (
+    select distinct on (u.key) u.*
+      from unnest(p_accounts, p_kinds, p_amounts, p_booking_dates, p_value_dates, p_keys, p_hashes, p_descriptions)
+           with ordinality as u (account_id, kind, amount, booking_date, value_date, key, hash, description, n)
+     order by u.key, u.n
+  ), made as (
+    insert into journal (kind, booking_date, value_date, lines, idempotency_key, request_hash, description, source, created_by, credited_to)
+    select i.kind, i.booking_date, i.value_date, 2, i.key, i.hash, i.description, p_source, p_user,
+           case when is_captation(i.kind) then c.manager_id end
+      from incoming i
+      left join account a on a.id = i.account_id
+      left join client_list c on c.client_id = a.client_id
+     order by i.n
+    on conflict (idempotency_key) do nothing returning id, idempotency_key
+  ), fresh as materialized (
+    select made.id, i.account_id, i.kind, i.amount, i.booking_date, i.value_date from made join incoming i on i.key = made.idempotency_key
+  ), legs as (
+    insert into posting (journal_id, line, ledger, account_id, amount, booking_date)
+    select f.id, l.line, case l.line when 1 then 3 else counter_ledger(f.kind) end, case l.line when 1 then f.account_id end,
+           case l.line when 1 then -f.amount else f.amount end, f.booking_date
+      from fresh f
+     cross join (values (1), (2)) as l (line)
+  ), earned as (
+    select e.* from (select array_agg(account_id) as accounts, array_agg(value_date) as days, array_agg(amount) as amounts from fresh) f,
+           lateral earnings_after(false, f.accounts, f.accounts, f.days, f.amounts) e
+  ), balances as (
+    update account_balance b set principal = b.principal + s.principal, interest = b.interest + s.interest,
+           interest_posted = b.interest_posted + s.interest_posted, bonus_posted = b.bonus_posted + s.bonus_posted,
+           earned_through = e.through, earned_parts = e.parts
+      from (select account_id, coalesce(sum(amount) filter (where is_principal(kind)), 0) as principal,
+                   coalesce(sum(amount) filter (where not is_principal(kind)), 0) as interest,
+                   coalesce(sum(amount) filter (where kind = 'interest'), 0) as interest_posted,
+                   coalesce(sum(amount) filter (where kind = 'bonus'), 0) as bonus_posted
+              from fresh group by account_id) s
+      left join earned e on e.account_id = s.account_id
+     where b.account_id = s.account_id
+  ), totals as (
+    insert into total_delta (booking_date, kind, product_id, manager_id, amount, movements)
+    select f.booking_date, f.kind, a.product_id, coalesce(c.manager_id, 0), sum(f.amount), count(*)
+      from fresh f
+      join account a on a.id = f.account_id
+      join client_list c on c.client_id = a.client_id
+     group by 1, 2, 3, 4
+  ), team_totals as (
+    insert into team_delta (client_id, booking_date, product_id, kind, amount, movements)
+    select a.client_id, f.booking_date, a.product_id, f.kind, sum(f.amount), count(*)
+      from fresh f
+      join account a on a.id = f.account_id
+     group by 1, 2, 3, 4
+  )
+  select count(*) into posted from fresh;
+  known := cardinality(p_keys) - posted;
+  perform keep_unkept_earnings(p_accounts);
+
+  select i.key into other
+    from unnest(p_keys, p_hashes) with ordinality as i (key, hash, n)
+    join journal j on j.idempotency_key = i.key
+   where j.request_hash <> i.hash order by i.n limit 1;
+  if found then
+    raise exception 'the key % was used for another movement', other using errcode = 'AT422', detail = other;
+  end if;
+end
+$$;
+
+select rebuild_teams();

@@ -1,0 +1,59 @@
+import { type SqlBool, sql } from 'kysely'
+import { hasFirmWideScope } from '#server/core/rights.ts'
+import type { FigureRequest } from './figure-scope.ts'
+
+/** Of which clients totals are kept: of all of them, or of those of the team of a supervisor. */
+export type KeptScope = { teamOf: string | null }
+
+/**
+ * The people by whose links a client counts, where one of the conditions says it all: whoever is looked after by some of a
+ * team is looked after by some of a larger one. Null where two conditions meet, or a zone matters.
+ */
+const findOnlyPeople = ({ ctx, people }: Pick<FigureRequest, 'ctx' | 'people'>): ReadonlySet<string> | null => {
+  const conditions = [
+    ...ctx.scopes.filter(({ all }) => !all).map(({ staffIds, zoneId }) => ({ staffIds: new Set(staffIds), zoneId })),
+    ...(people === null ? [] : [{ staffIds: new Set(people), zoneId: null }]),
+  ]
+  const least = conditions
+    .filter(({ zoneId }) => zoneId === null)
+    .find(({ staffIds }) => conditions.every((other) => [...staffIds].every((id) => other.staffIds.has(id))))
+  return least?.staffIds ?? null
+}
+
+/**
+ * The supervisor whose whole team these people are, if all of its clients are counted: none waits to be counted anew, and no link of theirs ends or
+ * begins later than today, which the totals tell otherwise than whose client it is today.
+ */
+const findTeamOf = async (
+  { db, businessDate }: FigureRequest['ctx'],
+  people: ReadonlySet<string>,
+): Promise<string | null> => {
+  const ids = sql`${[...people]}::bigint[]`
+  const isCounted = sql<SqlBool>`not exists (select from team_client_due)
+    and not exists (select from team_client c where c.supervisor_id = t.supervisor_id and c.until > ${businessDate}::date)
+    and not exists (select from team_client c where c.supervisor_id = t.supervisor_id and c.since > ${businessDate}::date)`
+  const found = await db
+    .selectFrom(
+      db
+        .selectFrom('employeeTeam as t')
+        .where('t.supervisorId', '=', sql<string>`any(${ids})`)
+        .groupBy('t.supervisorId')
+        .having(sql<SqlBool>`count(*) = ${people.size} and bool_and(t.employee_id = any(${ids}))`)
+        .select('t.supervisorId')
+        .as('t'),
+    )
+    .where(isCounted)
+    .select('t.supervisorId')
+    .executeTakeFirst()
+  return found?.supervisorId ?? null
+}
+
+/** Null where totals of those who count are not kept, or not at this moment: their rows must be read. */
+export const findKeptScope = async (request: Pick<FigureRequest, 'ctx' | 'people'>): Promise<KeptScope | null> => {
+  const { ctx, people } = request
+  if (people === null && hasFirmWideScope(ctx)) return { teamOf: null }
+  const only = findOnlyPeople(request)
+  if (only === null || only.size < 2) return null
+  const teamOf = await findTeamOf(ctx, only)
+  return teamOf === null ? null : { teamOf }
+}

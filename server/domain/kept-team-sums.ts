@@ -1,0 +1,60 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { DayRange } from '#rules/figure-period.ts'
+import { dayIndexSql } from './scope-periods.ts'
+
+/** What waits for the totals of the team, as movements `f` of its clients `c`. */
+const waitingFlowsSql = (teamOf: string) => sql`
+  (select client_id, booking_date as day, product_id, kind, amount, movements from total_delta
+    union all
+   select client_id, booking_date, product_id, kind, amount, movements from team_delta) f
+  join team_client c on c.client_id = f.client_id and c.supervisor_id = ${teamOf}`
+
+/** Movements of a team's clients, on days on which they were its clients, by month, product and kind. */
+export const selectTeamMovements = (teamOf: string, { from, to }: DayRange): RawBuilder<unknown> => sql`
+  select date_trunc('month', t.day)::date as month, t.product_id, t.kind, t.amount, t.movements
+    from total_day_team_flow t where t.supervisor_id = ${teamOf} and t.day between ${from}::date and ${to}::date
+   union all
+  select date_trunc('month', f.day)::date, f.product_id, f.kind, f.amount, f.movements
+    from ${waitingFlowsSql(teamOf)}
+   where f.day between ${from}::date and ${to}::date and f.day >= c.since and (c.until is null or f.day < c.until)`
+
+/**
+ * By how much what a team has grew on each day, with clients who came and went: `day`, `product_id`, `principal`, `balance`, `idle_principal`,
+ * `idle_balance`, `opened`, `came`, `went`.
+ */
+export const selectTeamSteps = (teamOf: string): RawBuilder<unknown> => sql`
+  select t.day, t.product_id, t.principal, t.balance, t.idle_principal, t.idle_balance, t.opened, t.came, t.went
+    from total_day_team_stock t where t.supervisor_id = ${teamOf}
+   union all
+  select e.day, f.product_id, case when is_principal(f.kind) then e.sign * f.amount else 0 end, e.sign * f.amount, 0, 0, 0,
+         e.came * f.amount, e.went * f.amount
+    from ${waitingFlowsSql(teamOf)} cross join lateral team_events(f.day, c.since, c.until) e
+   union all
+  select e.day, s.product_id, 0, 0, e.sign * s.idle_principal, e.sign * s.idle_balance, e.sign * s.opened, 0, 0
+    from stock_delta s
+    join team_client c on c.client_id = s.client_id and c.supervisor_id = ${teamOf}
+   cross join lateral team_events(s.day, c.since, c.until) e`
+
+/** What stood in the accounts of a team's clients at the end of each of these days, by product, as of the whole firm. */
+export const selectTeamStocks = (teamOf: string, given: readonly string[]): RawBuilder<unknown> => {
+  const days = sql`${[...new Set(given)].sort()}::date[]`
+  return sql`
+    select d.day, s.product_id, sum(s.opened)::int as accounts, sum(s.balance - s.idle_balance)::numeric(18, 2) as balance,
+           sum(s.principal - s.idle_principal)::numeric(18, 2) as principal, sum(s.idle_balance)::numeric(18, 2) as idle
+      from unnest(${days}) with ordinality d (day, place)
+      join (
+        select k.place, k.product_id, sum(k.principal) as principal, sum(k.balance) as balance, sum(k.idle_principal) as idle_principal,
+               sum(k.idle_balance) as idle_balance, sum(k.opened) as opened
+          from (select ${dayIndexSql(days, sql`t.day`)} as place, t.* from (${selectTeamSteps(teamOf)}) t) k
+         group by 1, 2
+      ) s on s.place <= d.place
+     group by 1, 2`
+}
+
+/** What stood in the accounts of clients who came to a team or left it in a range, on the eve of the day. */
+export const selectTeamMoves = (teamOf: string, { from, to }: DayRange): RawBuilder<unknown> => sql`
+  select u.part, sum(u.amount)::numeric(18, 2)::text as amount
+    from (${selectTeamSteps(teamOf)}) t
+   cross join lateral (values ('came', t.came), ('went', -t.went)) u (part, amount)
+   where t.day between ${from}::date and ${to}::date
+   group by 1 having sum(u.amount) <> 0`
