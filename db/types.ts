@@ -2717,6 +2717,15 @@ export interface TotalMonthProduct {
   productId: Int8;
 }
 
+export interface TotalMonthTeamFlow {
+  amount: Numeric;
+  kind: MovementKind;
+  month: string;
+  movements: Int8;
+  productId: Int8;
+  supervisorId: Int8;
+}
+
 export interface TransferRate {
   productId: Int8;
   rate: Numeric;
@@ -2954,6 +2963,7 @@ export interface DB {
   totalMonthCaptation: TotalMonthCaptation;
   totalMonthManager: TotalMonthManager;
   totalMonthProduct: TotalMonthProduct;
+  totalMonthTeamFlow: TotalMonthTeamFlow;
   transferRate: TransferRate;
   unconfirmedContribution: UnconfirmedContribution;
   withdrawalLimit: WithdrawalLimit;

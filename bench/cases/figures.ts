@@ -11,12 +11,16 @@ import type { CaseTools } from './case.ts'
 
 type Query = Record<string, string | number>
 
-/** The largest team below the top, one of middling size, and one person. */
+/** The two largest teams, one of middling size, and one person. */
 const findTeams = async ({ owner }: Bench): Promise<{ id: string; people: number }[]> => {
   const { rows } = await owner.query<{ id: string; people: number }>(
     `select supervisor_id::text as id, count(*)::int as people from employee_team group by supervisor_id order by 2 desc, 1`,
   )
-  return [...new Set([1, Math.floor(rows.length / 2), rows.length - 1])].flatMap((at) => rows[at] ?? [])
+  const teams = rows.filter(({ people }) => people > 1)
+  const persons = rows.filter(({ people }) => people === 1)
+  return [...new Set([teams[0], teams[1], teams[Math.floor(teams.length / 2)], persons[0]])].filter(
+    (one) => one !== undefined,
+  )
 }
 
 const bar = (maximum: number) => ({ statistic: 'p95', maximum }) as const

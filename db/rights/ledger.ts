@@ -20,6 +20,7 @@ export const rights: TenantRights = {
     team_client_due: readOnlyPrivileges,
     team_delta: readOnlyPrivileges,
     total_day_team_flow: readOnlyPrivileges,
+    total_month_team_flow: readOnlyPrivileges,
     total_day_team_stock: readOnlyPrivileges,
     ledger_day: readOnlyPrivileges,
     ledger_fold: readOnlyPrivileges,

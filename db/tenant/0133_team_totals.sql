@@ -35,11 +35,18 @@ create table total_day_team_flow (
   amount numeric(18, 2) not null, movements bigint not null, primary key (supervisor_id, day, product_id, kind));
 comment on table total_day_team_flow is 'Movements of the clients who were a team''s on the day of the booking.';
 
+create table total_month_team_flow (
+  supervisor_id bigint not null, month date not null, product_id bigint not null, kind movement_kind not null,
+  amount numeric(18, 2) not null, movements bigint not null, primary key (supervisor_id, month, product_id, kind));
+comment on table total_month_team_flow is 'The same by month.';
+
 create table total_day_team_stock (
   supervisor_id bigint not null, day date not null, product_id bigint not null,
   principal numeric(18, 2) not null, balance numeric(18, 2) not null, idle_principal numeric(18, 2) not null, idle_balance numeric(18, 2) not null,
   opened bigint not null, came numeric(18, 2) not null, went numeric(18, 2) not null, primary key (supervisor_id, day, product_id));
 comment on table total_day_team_stock is 'By how much the money in a team''s accounts grew on a day, and idle money as in total_day_stock; came, went = with clients, whose money of the eve it is.';
+
+create index total_day_team_stock_moved on total_day_team_stock (supervisor_id, day) where came <> 0 or went <> 0;
 
 -- When each of these clients was whose team's, as links and teams stand now.
 create function team_periods(p_clients bigint[] default null) returns table (client_id bigint, supervisor_id bigint, since date, until date)
@@ -231,12 +238,18 @@ $$
     group by 1, 2, 3, 4 having sum(sign) <> 0
   ), flow as materialized (
     select * from counted_team_flows(p_clients)
-  ), flows as (
-    insert into total_day_team_flow as t (supervisor_id, day, product_id, kind, amount, movements)
-    select c.supervisor_id, f.day, f.product_id, f.kind, sum(c.sign * f.amount), sum(c.sign * f.movements)
+  ), grown as materialized (
+    select c.supervisor_id, f.day, f.product_id, f.kind, sum(c.sign * f.amount) as amount, sum(c.sign * f.movements) as movements
       from flow f join changed c on c.client_id = f.client_id and f.day >= c.since and (c.until is null or f.day < c.until)
      group by 1, 2, 3, 4 having sum(c.sign * f.amount) <> 0 or sum(c.sign * f.movements) <> 0
+  ), days as (
+    insert into total_day_team_flow as t (supervisor_id, day, product_id, kind, amount, movements)
+    select * from grown order by 1, 2, 3, 4
     on conflict (supervisor_id, day, product_id, kind) do update set amount = t.amount + excluded.amount, movements = t.movements + excluded.movements
+  ), months as (
+    insert into total_month_team_flow as t (supervisor_id, month, product_id, kind, amount, movements)
+    select supervisor_id, date_trunc('month', day)::date, product_id, kind, sum(amount), sum(movements) from grown group by 1, 2, 3, 4 order by 1, 2, 3, 4
+    on conflict (supervisor_id, month, product_id, kind) do update set amount = t.amount + excluded.amount, movements = t.movements + excluded.movements
   ), stocks as (
     insert into total_day_team_stock as t (supervisor_id, day, product_id, principal, balance, idle_principal, idle_balance, opened, came, went)
     select c.supervisor_id, e.day, s.product_id, sum(c.sign * e.sign * s.principal), sum(c.sign * e.sign * s.balance),
@@ -248,7 +261,7 @@ $$
             select client_id, day, product_id, 0, 0, idle_principal, idle_balance, opened from counted_team_idle(p_clients)) s
       join changed c on c.client_id = s.client_id
      cross join lateral team_events(s.day, c.since, c.until) e
-     group by 1, 2, 3
+     group by 1, 2, 3 order by 1, 2, 3
     on conflict (supervisor_id, day, product_id) do update set principal = t.principal + excluded.principal, balance = t.balance + excluded.balance,
       idle_principal = t.idle_principal + excluded.idle_principal, idle_balance = t.idle_balance + excluded.idle_balance,
       opened = t.opened + excluded.opened, came = t.came + excluded.came, went = t.went + excluded.went
@@ -269,6 +282,7 @@ begin
   delete from team_delta;
   delete from team_client;
   delete from total_day_team_flow;
+  delete from total_month_team_flow;
   delete from total_day_team_stock;
   perform recount_teams();
 end
@@ -364,12 +378,17 @@ begin
              union all
             select client_id, booking_date, product_id, kind, amount, movements from gone_of_teams) x
      where client_id is not null group by 1, 2, 3, 4
-  ), team_flows as (
-    insert into total_day_team_flow as t (supervisor_id, day, product_id, kind, amount, movements)
-    select c.supervisor_id, f.day, f.product_id, f.kind, sum(f.amount), sum(f.movements)
+  ), team_flow as materialized (
+    select c.supervisor_id, f.day, f.product_id, f.kind, sum(f.amount) as amount, sum(f.movements) as movements
       from flow f join team_client c on c.client_id = f.client_id and f.day >= c.since and (c.until is null or f.day < c.until)
      group by 1, 2, 3, 4
+  ), team_days as (
+    insert into total_day_team_flow as t (supervisor_id, day, product_id, kind, amount, movements) select * from team_flow
     on conflict (supervisor_id, day, product_id, kind) do update set amount = t.amount + excluded.amount, movements = t.movements + excluded.movements
+  ), team_months as (
+    insert into total_month_team_flow as t (supervisor_id, month, product_id, kind, amount, movements)
+    select supervisor_id, date_trunc('month', day)::date, product_id, kind, sum(amount), sum(movements) from team_flow group by 1, 2, 3, 4
+    on conflict (supervisor_id, month, product_id, kind) do update set amount = t.amount + excluded.amount, movements = t.movements + excluded.movements
   ), team_stocks as (
     insert into total_day_team_stock as t (supervisor_id, day, product_id, principal, balance, idle_principal, idle_balance, opened, came, went)
     select c.supervisor_id, e.day, f.product_id, sum(case when is_principal(f.kind) then e.sign * f.amount else 0 end), sum(e.sign * f.amount),
@@ -520,3 +539,4 @@ end
 $$;
 
 select rebuild_teams();
+analyze team_client, total_day_team_flow, total_month_team_flow, total_day_team_stock;

@@ -5,7 +5,7 @@ import { splitIntoMonths } from '#rules/month-ranges.ts'
 import { type CaptationDirection, selectCaptationSums } from './captation.ts'
 import type { FigureRequest } from './figure-scope.ts'
 import { findKeptScope, type KeptScope } from './kept-scope.ts'
-import { selectTeamMovements, selectTeamMoves, selectTeamStocks } from './kept-team-sums.ts'
+import { buildTeamFlowSources, type FlowSources, selectTeamMoves, selectTeamStocks } from './kept-team-sums.ts'
 
 type Grouping = FigureGrouping | 'none'
 
@@ -48,25 +48,32 @@ const selectFirmStocks = (days: readonly string[]): RawBuilder<unknown> => sql`
 const selectStocks = ({ teamOf }: KeptScope, days: readonly string[]): RawBuilder<unknown> =>
   teamOf === null ? selectFirmStocks(days) : selectTeamStocks(teamOf, days)
 
-/** Movements of the whole firm by month, product and kind: whole months, and days before and after them. */
-const selectFirmMovements = (range: DayRange, today: string): RawBuilder<unknown> => {
+const firmFlowSources: FlowSources = {
+  months: sql`total_month_product`,
+  days: sql`total_day_product`,
+  waiting: sql`total_delta`,
+}
+
+/** Movements by month, product and kind: whole months, days before and after them, and what waits. */
+const selectMovements = ({ teamOf }: KeptScope, range: DayRange, today: string): RawBuilder<unknown> => {
+  const sources = teamOf === null ? firmFlowSources : buildTeamFlowSources(teamOf)
   const { months, more, less } = splitIntoMonths(range, today)
   const sumDays = ({ from, to }: DayRange, sign: 1 | -1) => sql`
     select date_trunc('month', t.day)::date as month, t.product_id, t.kind, ${sql.lit(sign)} * t.amount as amount, ${sql.lit(sign)} * t.movements as movements
-      from total_day_product t where t.day between ${from}::date and ${to}::date`
-  const sources = [
+      from ${sources.days} t where t.day between ${from}::date and ${to}::date`
+  const sums = [
     sql`select date_trunc('month', t.booking_date)::date as month, t.product_id, t.kind, t.amount, t.movements
-          from total_delta t where t.booking_date between ${range.from}::date and ${range.to}::date`,
+          from ${sources.waiting} t where t.booking_date between ${range.from}::date and ${range.to}::date`,
     ...(months
       ? [
           sql`select t.month, t.product_id, t.kind, t.amount, t.movements
-                from total_month_product t where t.month between ${months.from}::date and ${months.to}::date`,
+                from ${sources.months} t where t.month between ${months.from}::date and ${months.to}::date`,
         ]
       : []),
     ...more.map((days) => sumDays(days, 1)),
     ...less.map((days) => sumDays(days, -1)),
   ]
-  return sql.join(sources, sql` union all `)
+  return sql.join(sums, sql` union all `)
 }
 
 const sumStocks = (
@@ -84,10 +91,9 @@ const sumCaptation = (figure: keyof typeof captationDirections, request: FigureR
       from ${selectCaptationSums(request, 'month')} s where ${direction === null ? sql`true` : sql`s.direction = ${direction}`}`
 }
 
-const sumMovements = ({ teamOf }: KeptScope, request: FigureRequest): RawBuilder<unknown> => sql`
+const sumMovements = (kept: KeptScope, request: FigureRequest): RawBuilder<unknown> => sql`
   select m.product_id, m.month, m.kind::text as part, sum(m.movements) as count, sum(m.amount) as amount
-    from (${teamOf === null ? selectFirmMovements(request, request.ctx.businessDate) : selectTeamMovements(teamOf, request)}) m
-   group by 1, 2, 3 having sum(m.movements) <> 0`
+    from (${selectMovements(kept, request, request.ctx.businessDate)}) m group by 1, 2, 3 having sum(m.movements) <> 0`
 
 /**
  * What a figure comes to, as `product_id`, `month`, `part`, `count` and `amount`, from kept totals: the same sums as those of its rows. Null where none are

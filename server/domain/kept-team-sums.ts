@@ -2,21 +2,23 @@ import { type RawBuilder, sql } from 'kysely'
 import type { DayRange } from '#rules/figure-period.ts'
 import { dayIndexSql } from './scope-periods.ts'
 
+/** Movements by `month`, by `day`, and those that wait by `booking_date`, each with `product_id`, `kind`, `amount`, `movements`. */
+export type FlowSources = Record<'months' | 'days' | 'waiting', RawBuilder<unknown>>
+
 /** What waits for the totals of the team, as movements `f` of its clients `c`. */
 const waitingFlowsSql = (teamOf: string) => sql`
-  (select client_id, booking_date as day, product_id, kind, amount, movements from total_delta
+  (select client_id, booking_date, product_id, kind, amount, movements from total_delta
     union all
    select client_id, booking_date, product_id, kind, amount, movements from team_delta) f
   join team_client c on c.client_id = f.client_id and c.supervisor_id = ${teamOf}`
 
-/** Movements of a team's clients, on days on which they were its clients, by month, product and kind. */
-export const selectTeamMovements = (teamOf: string, { from, to }: DayRange): RawBuilder<unknown> => sql`
-  select date_trunc('month', t.day)::date as month, t.product_id, t.kind, t.amount, t.movements
-    from total_day_team_flow t where t.supervisor_id = ${teamOf} and t.day between ${from}::date and ${to}::date
-   union all
-  select date_trunc('month', f.day)::date, f.product_id, f.kind, f.amount, f.movements
-    from ${waitingFlowsSql(teamOf)}
-   where f.day between ${from}::date and ${to}::date and f.day >= c.since and (c.until is null or f.day < c.until)`
+/** Movements of a team's clients, on days on which they were its clients: by month, by day, and what waits. */
+export const buildTeamFlowSources = (teamOf: string): FlowSources => ({
+  months: sql`(select month, product_id, kind, amount, movements from total_month_team_flow where supervisor_id = ${teamOf})`,
+  days: sql`(select day, product_id, kind, amount, movements from total_day_team_flow where supervisor_id = ${teamOf})`,
+  waiting: sql`(select f.booking_date, f.product_id, f.kind, f.amount, f.movements from ${waitingFlowsSql(teamOf)}
+    where f.booking_date >= c.since and (c.until is null or f.booking_date < c.until))`,
+})
 
 /**
  * By how much what a team has grew on each day, with clients who came and went: `day`, `product_id`, `principal`, `balance`, `idle_principal`,
@@ -28,7 +30,7 @@ export const selectTeamSteps = (teamOf: string): RawBuilder<unknown> => sql`
    union all
   select e.day, f.product_id, case when is_principal(f.kind) then e.sign * f.amount else 0 end, e.sign * f.amount, 0, 0, 0,
          e.came * f.amount, e.went * f.amount
-    from ${waitingFlowsSql(teamOf)} cross join lateral team_events(f.day, c.since, c.until) e
+    from ${waitingFlowsSql(teamOf)} cross join lateral team_events(f.booking_date, c.since, c.until) e
    union all
   select e.day, s.product_id, 0, 0, e.sign * s.idle_principal, e.sign * s.idle_balance, e.sign * s.opened, 0, 0
     from stock_delta s
@@ -56,5 +58,5 @@ export const selectTeamMoves = (teamOf: string, { from, to }: DayRange): RawBuil
   select u.part, sum(u.amount)::numeric(18, 2)::text as amount
     from (${selectTeamSteps(teamOf)}) t
    cross join lateral (values ('came', t.came), ('went', -t.went)) u (part, amount)
-   where t.day between ${from}::date and ${to}::date
+   where t.day between ${from}::date and ${to}::date and (t.came <> 0 or t.went <> 0)
    group by 1 having sum(u.amount) <> 0`

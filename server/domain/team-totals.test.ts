@@ -40,6 +40,9 @@ const readTotals = async () => {
     flows: await read(
       'select * from dino.total_day_team_flow where amount <> 0 or movements <> 0 order by supervisor_id, day, product_id, kind',
     ),
+    months: await read(
+      'select * from dino.total_month_team_flow where amount <> 0 or movements <> 0 order by supervisor_id, month, product_id, kind',
+    ),
     stocks: await read(
       `select * from dino.total_day_team_stock
         where (principal, balance, idle_principal, idle_balance, opened, came, went) <> (0, 0, 0, 0, 0, 0, 0) order by supervisor_id, day, product_id`,
@@ -114,13 +117,14 @@ test('figures are the same from totals, with what waits for them, and from rows 
   expect(await readFigures()).toEqual(waiting)
 })
 
-test.each(['team_client', 'total_day_team_flow', 'total_day_team_stock'])(
+test.each(['team_client', 'total_day_team_flow', 'total_month_team_flow', 'total_day_team_stock'])(
   'a difference of %s is found',
   async (table) => {
     await fold()
     const change = {
       team_client: 'since = since - 400',
       total_day_team_flow: 'movements = movements + 1',
+      total_month_team_flow: 'amount = amount - 1',
       total_day_team_stock: 'came = came + 1',
     }[table]
     await lives.t.owner.query(`begin; update dino.${table} set ${change}; commit`)

@@ -43,6 +43,7 @@ export const untouchedTables: Readonly<Record<string, readonly string[]>> = {
     'total_month_captation',
     'total_month_manager',
     'total_month_product',
+    'total_month_team_flow',
   ],
   'a sealed copy of what staff keep at Google, which they alone change there': [
     'google_connection',

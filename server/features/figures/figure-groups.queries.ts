@@ -98,22 +98,25 @@ const buildHistoryMonth = (
     ]
   })
 
-/** Idle money at the end of these days. */
-const findIdle = async (
+const sumCents = (amounts: readonly string[]): bigint => amounts.reduce((sum, amount) => sum + toCents(amount), 0n)
+
+/** The balance and the idle money at the end of each of these days. */
+const findBalances = async (
   request: FigureRequest,
   days: readonly string[],
   narrowing: RowNarrowing,
-): Promise<bigint[]> => {
+): Promise<{ balance: bigint; idle: bigint }[]> => {
   const isWhole = narrowing.product === undefined && narrowing.manager === undefined
   const stocks = isWhole ? await findStocks(request, days) : null
-  const sum = (amounts: readonly string[]): bigint => amounts.reduce((all, amount) => all + toCents(amount), 0n)
-  if (stocks) return days.map((day) => sum(stocks.filter((one) => one.day === day).map(({ idle }) => idle)))
+  const sumRows = async (figure: FigureKey, day: string) =>
+    sumCents((await sumFigureParts(figure, { ...request, from: day, to: day }, narrowing)).map(({ amount }) => amount))
   return Promise.all(
-    days.map(async (day) =>
-      sum(
-        (await sumFigureParts('idleMoney', { ...request, from: day, to: day }, narrowing)).map(({ amount }) => amount),
-      ),
-    ),
+    days.map(async (day) => {
+      const own = stocks?.filter((one) => one.day === day)
+      if (own) return { balance: sumCents(own.map((one) => one.balance)), idle: sumCents(own.map(({ idle }) => idle)) }
+      const [balance, idle] = await Promise.all([sumRows('balance', day), sumRows('idleMoney', day)])
+      return { balance, idle }
+    }),
   )
 }
 
@@ -131,23 +134,16 @@ export const findSituation = async (
   const narrowing = { product, manager }
   const period = resolvePeriod(ctx, query)
   const request = await resolveRequest(ctx, 'balance', query)
-  const eve = shiftDay(period.from, -1)
-  const sumOn = (figure: FigureKey, day: string) =>
-    sumFigureParts(figure, { ...request, from: day, to: day }, narrowing)
-  const total = (parts: readonly { amount: string }[]): bigint =>
-    parts.reduce((sum, { amount }) => sum + toCents(amount), 0n)
-  const [scope, opening, closing, [idleBefore, idleAfter], flows, moves] = await Promise.all([
+  const [scope, [opening, closing], flows, moves] = await Promise.all([
     findFigureScope(ctx, query),
-    sumOn('balance', eve),
-    sumOn('balance', period.to),
-    findIdle(request, [eve, period.to], narrowing),
+    findBalances(request, [shiftDay(period.from, -1), period.to], narrowing),
     sumFigureParts('flows', request, narrowing),
     findMoves(request, narrowing),
   ])
   const idle = {
     figure: 'idleMoney',
     part: null,
-    amount: centsToAmount(idleBefore! - idleAfter!),
+    amount: centsToAmount(opening!.idle - closing!.idle),
     count: null,
   } as const
   const flowLines = figureParts.flows.flatMap((part) => {
@@ -162,9 +158,9 @@ export const findSituation = async (
     scope,
     period,
     situation: {
-      opening: centsToAmount(total(opening)),
+      opening: centsToAmount(opening!.balance),
       lines: [...flowLines, ...moveLines, idle],
-      closing: centsToAmount(total(closing)),
+      closing: centsToAmount(closing!.balance),
     },
   }
 }

@@ -12,18 +12,18 @@ const teamClientCheckSql = `
    group by t.client_id, t.supervisor_id, t.since, t.until
   having sum(t.stored) <> sum(t.seen)`
 
-/** Movements of teams beside the postings of their clients, but for those that wait. */
-const teamFlowCheckSql = `
-  select 'total_day_team_flow' as what, concat_ws(' ', t.day, 'supervisor ' || t.supervisor_id, 'product ' || t.product_id, t.kind) as id,
+/** Movements of teams by day or month beside the postings of their clients, but for those that wait. */
+const buildTeamFlowCheckSql = (what: string, stored: string, period: string): string => `
+  select '${what}' as what, concat_ws(' ', t.period, 'supervisor ' || t.supervisor_id, 'product ' || t.product_id, t.kind) as id,
          sum(t.stored)::numeric(18,2) || ' in ' || sum(t.stored_movements) as stored,
          sum(t.seen)::numeric(18,2) || ' in ' || sum(t.seen_movements) as recomputed
     from (
-      select supervisor_id, day, product_id, kind, amount as stored, movements as stored_movements, 0 as seen, 0 as seen_movements from total_day_team_flow
+      select supervisor_id, ${stored} as period, product_id, kind, amount as stored, movements as stored_movements, 0 as seen, 0 as seen_movements from ${what}
       union all
-      select c.supervisor_id, f.day, f.product_id, f.kind, 0, 0, f.amount, f.movements
+      select c.supervisor_id, ${period}, f.product_id, f.kind, 0, 0, f.amount, f.movements
         from counted_team_flows() f join team_client c on c.client_id = f.client_id and f.day >= c.since and (c.until is null or f.day < c.until)
     ) t
-   group by t.supervisor_id, t.day, t.product_id, t.kind
+   group by t.supervisor_id, t.period, t.product_id, t.kind
   having (sum(t.stored), sum(t.stored_movements)) <> (sum(t.seen), sum(t.seen_movements))`
 
 const stockColumns = ['principal', 'balance', 'idle_principal', 'idle_balance', 'opened', 'came', 'went']
@@ -50,4 +50,9 @@ const teamStockCheckSql = `
   having (${sumColumns('t.')}) <> (${sumColumns('t.seen_')})`
 
 /** What is kept of teams, beside what it is made of. */
-export const teamTotalsCheckSqls = [teamClientCheckSql, teamFlowCheckSql, teamStockCheckSql]
+export const teamTotalsCheckSqls = [
+  teamClientCheckSql,
+  buildTeamFlowCheckSql('total_day_team_flow', 'day', 'f.day'),
+  buildTeamFlowCheckSql('total_month_team_flow', 'month', `date_trunc('month', f.day)::date`),
+  teamStockCheckSql,
+]
