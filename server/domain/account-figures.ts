@@ -84,17 +84,14 @@ export const selectPendingCapitalRows = (request: FigureRequest): Expression<unk
       from ${selectStockOn(request, isWaiting)} s`
 }
 
-/** What left the account `a` at its maturity: into another account, or to be paid. */
-const maturedSql = sql<string>`(
-  select sum(l.amount) from posting l join journal j on j.id = l.journal_id
-   where l.account_id = a.id and l.ledger = ${capitalLedger} and l.amount > 0 and l.booking_date >= a.expires_on and j.kind in ('transfer', 'maturity'))`
+/** What left the account `a` from the end of its term on, into another account or to be paid: how much, and whether into another account. */
+export const maturedSql = sql`
+  select sum(l.amount) as amount, bool_or(j.kind = 'transfer') as moved
+    from posting l join journal j on j.id = l.journal_id and j.kind in ('transfer', 'maturity')
+   where a.status = 'expired' and l.account_id = a.id and l.ledger = ${capitalLedger} and l.amount > 0 and l.booking_date >= a.expires_on`
 
-const movedOnSql = sql<boolean>`exists (
-  select from posting l join journal j on j.id = l.journal_id
-   where l.account_id = a.id and l.ledger = ${capitalLedger} and l.amount > 0 and l.booking_date >= a.expires_on and j.kind = 'transfer')`
-
-/** Of an account `a` with its balance `b`: its balance while its term runs, then what left it. */
-export const expirationAmountSql = sql<string>`case when a.status = 'active' then b.balance else coalesce(${maturedSql}, 0)::numeric(18, 2) end`
+/** Of an account `a` with its balance `b` and what left it, `v`: its balance while its term runs, then what left it. */
+export const expirationAmountSql = sql<string>`case when a.status = 'active' then b.balance else coalesce(v.amount, 0)::numeric(18, 2) end`
 
 const selectEnding = (request: FigureRequest) =>
   selectClientsOn(request, request.to)
@@ -108,12 +105,15 @@ const selectEnding = (request: FigureRequest) =>
 export const selectExpirationRows = (request: FigureRequest): Expression<unknown> =>
   selectEnding(request)
     .leftJoin('maturity as m', 'm.accountId', 'a.id')
+    .leftJoinLateral(sql<{ amount: string | null; moved: boolean | null }>`(${maturedSql})`.as('v'), (join) =>
+      join.onTrue(),
+    )
     .where('a.status', 'in', ['active', 'expired'])
     .select(
       sql<string>`case when a.status = 'active' then 'coming'
         when m.outcome = 'parked' and m.released_at is null then 'parked'
         when m.outcome in ('renewed', 'transferred') then m.outcome::text
-        when ${movedOnSql} then 'renewed' else 'paid' end`.as('part'),
+        when v.moved then 'renewed' else 'paid' end`.as('part'),
     )
     .select(expirationAmountSql.as('amount'))
 

@@ -1,4 +1,4 @@
-import { type Expression, type SqlBool, sql } from 'kysely'
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type FigureRequest, selectClientsOn } from '#server/domain/figure-scope.ts'
 
 const selectKeptClients = (request: FigureRequest, day: string) =>
@@ -39,22 +39,22 @@ export const selectExpiredIdRows = (request: FigureRequest): Expression<unknown>
     .where('c.dniValidUntil', '<', request.to)
     .select(['c.dniValidUntil as day', sql<string>`'person'`.as('part')])
 
-/** The birthday in a year: of who was born on 29 February the 28th in other years. */
-const birthdayInRange = ({ from, to }: FigureRequest) => sql`(
-  select (client.birth_date + make_interval(years => y - extract(year from client.birth_date)::int))::date as day
-    from generate_series(extract(year from ${from}::date)::int, extract(year from ${to}::date)::int) y)`
+const birthdaySql = (years: RawBuilder<number>) =>
+  sql<string>`(client.birth_date + make_interval(years => ${years}))::date`
 
-/** People with an active account whose birthday is in the range; in a range of years the first one. */
-export const selectBirthdayRows = (request: FigureRequest): Expression<unknown> =>
-  selectCurrentClients(request)
-    .innerJoinLateral(
-      sql<{ day: string | null }>`(
-        select min(b.day) as day from ${birthdayInRange(request)} b
-         where b.day between ${request.from}::date and ${request.to}::date and b.day > client.birth_date)`.as('b'),
-      (join) => join.onTrue(),
-    )
+/** How old one becomes on the first birthday from a day on; the day of one's birth is none. */
+const nextAgeSql = (from: string): RawBuilder<number> => {
+  const years = sql<number>`(extract(year from ${from}::date) - extract(year from client.birth_date))::int`
+  return sql<number>`greatest(${years} + (${birthdaySql(years)} < ${from}::date)::int, 1)`
+}
+
+/** People with an active account whose birthday is in the range; in a range of years the first one. Of who was born on 29 February the 28th in other years. */
+export const selectBirthdayRows = (request: FigureRequest): Expression<unknown> => {
+  const day = birthdaySql(nextAgeSql(request.from))
+  return selectCurrentClients(request)
     .where('c.activeAccounts', '>', 0)
     .where('client.kind', '=', 'person')
     .where('client.birthDate', 'is not', null)
-    .where(sql<SqlBool>`b.day is not null`)
-    .select(['b.day', sql<string>`'person'`.as('part')])
+    .where(sql<SqlBool>`${day} <= ${request.to}::date`)
+    .select([day.as('day'), sql<string>`'person'`.as('part')])
+}

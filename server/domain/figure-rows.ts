@@ -10,6 +10,7 @@ import {
 } from '#contract/figures/keys.ts'
 import type { listFigureRows } from '#contract/figures.ts'
 import type { ClientChannel } from '#db/types.ts'
+import type { DayRange } from '#rules/figure-period.ts'
 import { hiddenPlace } from '#rules/places.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
@@ -42,7 +43,7 @@ import {
   withFigureScope,
 } from './figure-scope.ts'
 import { selectInterestRows } from './interest-figure.ts'
-import { isCaptation, selectKeptSums } from './kept-sums.ts'
+import { findStockParts, isCaptation, selectKeptSums } from './kept-sums.ts'
 import {
   selectBalanceRows,
   selectContributionRows,
@@ -158,14 +159,16 @@ const buildNarrowing = async (
   return conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
 }
 
+export const isWholeFigure = ({ product, manager, rest }: RowNarrowing): boolean =>
+  product === undefined && manager === undefined && rest === undefined
+
 /** What a figure is made of, by part: from kept totals where there are any, else from its rows. */
 export const sumFigureParts = async (
   figure: FigureKey,
   request: FigureRequest,
   { of, view, ...narrowing }: FigureNarrowing = {},
 ): Promise<FigurePartSum[]> => {
-  const isWhole = Object.values(narrowing).every((value) => value === undefined)
-  const kept = isWhole ? await selectKeptSums(figure, request, 'none') : null
+  const kept = isWholeFigure(narrowing) ? await selectKeptSums(figure, request, 'none') : null
   const { rows: sums } = await sql<FigurePartSum>`
     select part, ${kept ? sql`sum(count)` : sql`count(*)`}::int as count, coalesce(sum(amount), 0)::numeric(18, 2)::text as amount
       from (${kept ?? (await selectRows[figure](request))}) f
@@ -173,6 +176,19 @@ export const sumFigureParts = async (
     request.ctx.db,
   )
   return sums
+}
+
+/** The same of each of some ranges. */
+export const sumFigureRanges = async (
+  figure: FigureKey,
+  request: Omit<FigureRequest, 'from' | 'to'>,
+  ranges: readonly DayRange[],
+  narrowing: FigureNarrowing = {},
+): Promise<FigurePartSum[][]> => {
+  const days = ranges.map(({ to }) => to)
+  const stocks = isWholeFigure(narrowing) ? await findStockParts(figure, request, days) : null
+  if (stocks) return days.map((day) => stocks.filter((one) => one.day === day))
+  return Promise.all(ranges.map(({ from, to }) => sumFigureParts(figure, { ...request, from, to }, narrowing)))
 }
 
 export type FigureGroupRow = {

@@ -1,15 +1,23 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { FigureGrouping, FigureKey } from '#contract/figures/keys.ts'
+import type { FigureGrouping, FigureKey, FigurePart } from '#contract/figures/keys.ts'
 import type { DayRange } from '#rules/figure-period.ts'
 import { splitIntoMonths } from '#rules/month-ranges.ts'
 import { type CaptationDirection, selectCaptationSums } from './captation.ts'
 import type { FigureRequest } from './figure-scope.ts'
 import { findKeptScope, type KeptScope } from './kept-scope.ts'
-import { buildTeamFlowSources, type FlowSources, selectTeamMoves, selectTeamStocks } from './kept-team-sums.ts'
+import {
+  buildTeamFlowSources,
+  type FlowSources,
+  listDays,
+  selectTeamMoves,
+  selectTeamStocks,
+} from './kept-team-sums.ts'
+import { dayIndexSql } from './scope-periods.ts'
 
 type Grouping = FigureGrouping | 'none'
 
 const stockAmounts = { totalCapital: sql`s.principal`, balance: sql`s.balance` } as const
+const isStock = (figure: FigureKey): figure is keyof typeof stockAmounts => figure in stockAmounts
 /** Null: of both. */
 const captationDirections = { captation: 'in', captationOut: 'out', netCaptation: null } as const satisfies Partial<
   Record<FigureKey, CaptationDirection | null>
@@ -22,27 +30,38 @@ const principalSql = sql`case when is_principal(t.kind) then t.amount else 0 end
 
 /**
  * What stood in the accounts of the whole firm at the end of each of these days, by product: `day`, `product_id`, `accounts` that were open, their
- * `principal` and `balance`, and the `idle` money in others. All that was booked by then, less what was idle.
+ * `principal` and `balance`, and the `idle` money in others. All that was booked by then, less what was idle: the months before that of the day, its days, and
+ * what waits.
  */
-const selectFirmStocks = (days: readonly string[]): RawBuilder<unknown> => sql`
-  select d.day, s.product_id, sum(s.opened)::int as accounts, sum(s.principal)::numeric(18, 2) as principal, sum(s.balance)::numeric(18, 2) as balance,
-         sum(s.idle)::numeric(18, 2) as idle
-    from unnest(${[...days]}::date[]) d (day)
-   cross join lateral (
-     select t.product_id, sum(${principalSql}) as principal, sum(t.amount) as balance, 0 as idle, 0 as opened
-       from total_month_product t where t.month < date_trunc('month', d.day)::date group by t.product_id
-      union all
-     select t.product_id, sum(${principalSql}), sum(t.amount), 0, 0
-       from total_day_product t where t.day between date_trunc('month', d.day)::date and d.day group by t.product_id
-      union all
-     select t.product_id, ${principalSql}, t.amount, 0, 0 from total_delta t where t.booking_date <= d.day
-      union all
-     select t.product_id, -sum(t.idle_principal), -sum(t.idle_balance), sum(t.idle_balance), sum(t.opened)
-       from total_day_stock t where t.day <= d.day group by t.product_id
-      union all
-     select t.product_id, -t.idle_principal, -t.idle_balance, t.idle_balance, t.opened from stock_delta t where t.day <= d.day
-   ) s
-   group by d.day, s.product_id`
+const selectFirmStocks = (given: readonly string[]): RawBuilder<unknown> => {
+  const sorted = listDays(given)
+  const days = sql`${sorted}::date[]`
+  const months = sql`${sorted.map((day) => `${day.slice(0, 7)}-01`)}::date[]`
+  return sql`
+    with d as (
+      select u.day, u.place from unnest(${days}) with ordinality u (day, place)
+    ), earlier as (
+      select k.place, k.product_id, sum(k.principal) as principal, sum(k.amount) as balance, sum(k.idle) as idle, sum(k.opened) as opened from (
+        select width_bucket(t.month, ${months}) + 1 as place, t.product_id, ${principalSql} as principal, t.amount, 0 as idle, 0 as opened
+          from total_month_product t
+         union all
+        select ${dayIndexSql(days, sql`t.booking_date`)}, t.product_id, ${principalSql}, t.amount, 0, 0 from total_delta t
+         union all
+        select ${dayIndexSql(days, sql`t.day`)}, t.product_id, -t.idle_principal, -t.idle_balance, t.idle_balance, t.opened from total_day_stock t
+         union all
+        select ${dayIndexSql(days, sql`t.day`)}, t.product_id, -t.idle_principal, -t.idle_balance, t.idle_balance, t.opened from stock_delta t
+      ) k group by 1, 2
+    )
+    select s.day, s.product_id, sum(s.opened)::int as accounts, sum(s.principal)::numeric(18, 2) as principal, sum(s.balance)::numeric(18, 2) as balance,
+           sum(s.idle)::numeric(18, 2) as idle
+      from (
+        select d.day, e.product_id, e.principal, e.balance, e.idle, e.opened from d join earlier e on e.place <= d.place
+         union all
+        select d.day, t.product_id, ${principalSql}, t.amount, 0, 0
+          from d join total_day_product t on t.day between date_trunc('month', d.day)::date and d.day
+      ) s
+     group by s.day, s.product_id`
+}
 
 /** The same of the whole firm or of a team. */
 const selectStocks = ({ teamOf }: KeptScope, days: readonly string[]): RawBuilder<unknown> =>
@@ -106,11 +125,29 @@ export const selectKeptSums = async (
 ): Promise<RawBuilder<unknown> | null> => {
   if (isCaptation(figure)) return by === 'none' || by === 'month' ? sumCaptation(figure, request) : null
   if (by === 'manager' || by === 'productManager') return null
-  const isStock = figure === 'totalCapital' || figure === 'balance'
-  if (figure !== 'flows' && !(isStock && (by === 'none' || by === 'product'))) return null
+  if (figure !== 'flows' && !(isStock(figure) && (by === 'none' || by === 'product'))) return null
   const kept = await findKeptScope(request)
   if (kept === null) return null
-  return isStock ? sumStocks(figure, kept, request) : sumMovements(kept, request)
+  return isStock(figure) ? sumStocks(figure, kept, request) : sumMovements(kept, request)
+}
+
+type StockPart = { day: string; part: FigurePart; count: number; amount: string }
+
+/** What a stock comes to by part on each of these days, in one statement; null where it isn't kept. */
+export const findStockParts = async (
+  figure: FigureKey,
+  request: Pick<FigureRequest, 'ctx' | 'people'>,
+  days: readonly string[],
+): Promise<StockPart[] | null> => {
+  if (!isStock(figure)) return null
+  const kept = await findKeptScope(request)
+  if (kept === null) return null
+  const amount = stockAmounts[figure]
+  const { rows } = await sql<StockPart>`
+    select s.day::text as day, p.family::text as part, sum(s.accounts)::int as count, sum(${amount})::numeric(18, 2)::text as amount
+      from (${selectStocks(kept, days)}) s join product p on p.id = s.product_id
+     where s.accounts <> 0 or ${amount} <> 0 group by 1, 2`.execute(request.ctx.db)
+  return rows
 }
 
 export type ProductStock = {

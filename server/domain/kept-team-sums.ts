@@ -5,6 +5,9 @@ import { dayIndexSql } from './scope-periods.ts'
 /** Movements by `month`, by `day`, and those that wait by `booking_date`, each with `product_id`, `kind`, `amount`, `movements`. */
 export type FlowSources = Record<'months' | 'days' | 'waiting', RawBuilder<unknown>>
 
+/** In order, each once: as a place among them is looked up. */
+export const listDays = (given: readonly string[]): string[] => [...new Set(given)].sort()
+
 /** What waits for the totals of the team, as movements `f` of its clients `c`. */
 const waitingFlowsSql = (teamOf: string) => sql`
   (select client_id, booking_date, product_id, kind, amount, movements from total_delta
@@ -39,7 +42,7 @@ export const selectTeamSteps = (teamOf: string): RawBuilder<unknown> => sql`
 
 /** What stood in the accounts of a team's clients at the end of each of these days, by product, as of the whole firm. */
 export const selectTeamStocks = (teamOf: string, given: readonly string[]): RawBuilder<unknown> => {
-  const days = sql`${[...new Set(given)].sort()}::date[]`
+  const days = sql`${listDays(given)}::date[]`
   return sql`
     select d.day, s.product_id, sum(s.opened)::int as accounts, sum(s.balance - s.idle_balance)::numeric(18, 2) as balance,
            sum(s.principal - s.idle_principal)::numeric(18, 2) as principal, sum(s.idle_balance)::numeric(18, 2) as idle

@@ -8,6 +8,7 @@ import type { Ctx } from '#server/core/ctx.ts'
 import {
   type FigureGroupRow,
   groupFigure,
+  isWholeFigure,
   type RowNarrowing,
   resolveRequest,
   sumFigureParts,
@@ -106,8 +107,7 @@ const findBalances = async (
   days: readonly string[],
   narrowing: RowNarrowing,
 ): Promise<{ balance: bigint; idle: bigint }[]> => {
-  const isWhole = narrowing.product === undefined && narrowing.manager === undefined
-  const stocks = isWhole ? await findStocks(request, days) : null
+  const stocks = isWholeFigure(narrowing) ? await findStocks(request, days) : null
   const sumRows = async (figure: FigureKey, day: string) =>
     sumCents((await sumFigureParts(figure, { ...request, from: day, to: day }, narrowing)).map(({ amount }) => amount))
   return Promise.all(
@@ -122,8 +122,9 @@ const findBalances = async (
 
 /** What clients brought and took with them, by part. */
 const findMoves = async (request: FigureRequest, narrowing: RowNarrowing) => {
-  const isWhole = narrowing.product === undefined && narrowing.manager === undefined
-  return (isWhole && (await findKeptMoves(request))) || sumFigureParts('portfolioMoves', request, narrowing)
+  return (
+    (isWholeFigure(narrowing) && (await findKeptMoves(request))) || sumFigureParts('portfolioMoves', request, narrowing)
+  )
 }
 
 /** What the range begins with, every flow of it, and what it ends with. Throws 404 for whom the caller doesn't see. */

@@ -3,12 +3,11 @@ import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import { dashboardFigures, type FigureKey, figureParts, figures, nobodysId } from '#contract/figures/keys.ts'
 import type { Figure, FigurePeriod, FigureValue, getDashboard, getFigure } from '#contract/figures.ts'
 import { centsToAmount, toCents } from '#rules/cents.ts'
-import type { DayRange } from '#rules/figure-period.ts'
 import { calculatePercent } from '#rules/percent.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import { fullNameSql } from '#server/core/person-name.ts'
-import { type FigureNarrowing, type RowNarrowing, sumFigureParts } from '#server/domain/figure-rows.ts'
+import { type FigureNarrowing, type RowNarrowing, sumFigureRanges } from '#server/domain/figure-rows.ts'
 import {
   type FigurePeople,
   findFigureScope,
@@ -40,10 +39,8 @@ type FigureInput = { key: FigureKey; people: FigurePeople; period: FigurePeriod;
 const findOneFigure = async (ctx: Ctx, { key, people, period, narrowing }: FigureInput): Promise<Figure | null> => {
   const seen = withFigureScope(ctx, key)
   if (!seen) return null
-  const sumIn = ({ from, to }: DayRange) => sumFigureParts(key, { ctx: seen, people, from, to }, narrowing)
-  const [now, before, yearBefore] = await Promise.all(
-    figures[key].isCompared ? [sumIn(period), sumIn(period.before), sumIn(period.yearBefore)] : [sumIn(period)],
-  )
+  const ranges = figures[key].isCompared ? [period, period.before, period.yearBefore] : [period]
+  const [now, before, yearBefore] = await sumFigureRanges(key, { ctx: seen, people }, ranges, narrowing)
   const value = toFigureValue(key, now!)
   const partOf = new Map(now!.map((one) => [one.part, one]))
   return {
