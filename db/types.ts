@@ -2657,15 +2657,6 @@ export interface TotalDayStock {
   productId: Int8;
 }
 
-export interface TotalDayTeamFlow {
-  amount: Numeric;
-  day: string;
-  kind: MovementKind;
-  movements: Int8;
-  productId: Int8;
-  supervisorId: Int8;
-}
-
 export interface TotalDayTeamStock {
   balance: Numeric;
   came: Numeric;
@@ -2717,10 +2708,11 @@ export interface TotalMonthProduct {
   productId: Int8;
 }
 
-export interface TotalMonthTeamFlow {
+export interface TotalTeamFlow {
   amount: Numeric;
+  day: string;
+  isMonth: boolean;
   kind: MovementKind;
-  month: string;
   movements: Int8;
   productId: Int8;
   supervisorId: Int8;
@@ -2957,13 +2949,12 @@ export interface DB {
   totalDayCaptation: TotalDayCaptation;
   totalDayProduct: TotalDayProduct;
   totalDayStock: TotalDayStock;
-  totalDayTeamFlow: TotalDayTeamFlow;
   totalDayTeamStock: TotalDayTeamStock;
   totalDelta: TotalDelta;
   totalMonthCaptation: TotalMonthCaptation;
   totalMonthManager: TotalMonthManager;
   totalMonthProduct: TotalMonthProduct;
-  totalMonthTeamFlow: TotalMonthTeamFlow;
+  totalTeamFlow: TotalTeamFlow;
   transferRate: TransferRate;
   unconfirmedContribution: UnconfirmedContribution;
   withdrawalLimit: WithdrawalLimit;

@@ -17,8 +17,8 @@ const waitingFlowsSql = (teamOf: string) => sql`
 
 /** Movements of a team's clients, on days on which they were its clients: by month, by day, and what waits. */
 export const buildTeamFlowSources = (teamOf: string): FlowSources => ({
-  months: sql`(select month, product_id, kind, amount, movements from total_month_team_flow where supervisor_id = ${teamOf})`,
-  days: sql`(select day, product_id, kind, amount, movements from total_day_team_flow where supervisor_id = ${teamOf})`,
+  months: sql`(select day as month, product_id, kind, amount, movements from total_team_flow where supervisor_id = ${teamOf} and is_month)`,
+  days: sql`(select day, product_id, kind, amount, movements from total_team_flow where supervisor_id = ${teamOf} and not is_month)`,
   waiting: sql`(select f.booking_date, f.product_id, f.kind, f.amount, f.movements from ${waitingFlowsSql(teamOf)}
     where f.booking_date >= c.since and (c.until is null or f.booking_date < c.until))`,
 })

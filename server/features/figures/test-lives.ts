@@ -136,7 +136,8 @@ const listSteps = (
     },
     // As a merge moves the accounts of a record.
     accountMove: async () => {
-      const [from, to] = [drawOne(clients), drawOne(clients)]
+      const from = drawOne(clients)
+      const to = drawOne(clients)
       await t.owner.query(`
         begin;
         update dino.account set client_id = ${to} where client_id = ${from};

@@ -57,8 +57,7 @@ const findStoredSums = async () => {
     'total_day_captation',
     'total_month_captation',
     'team_client',
-    'total_day_team_flow',
-    'total_month_team_flow',
+    'total_team_flow',
     'total_day_team_stock',
   ]
   const { rows } = await t.owner.query(
@@ -90,8 +89,8 @@ test.each([
   ['captation of a day', `delete from total_day_captation`],
   ['parts of captation', `delete from captation`],
   ['stocks of a day', `insert into total_day_stock select current_date, min(id), 1, 1, 1 from product`],
-  ['movements of teams', `update total_day_team_flow set amount = amount + 1`],
-  ['movements of teams by month', `delete from total_month_team_flow`],
+  ['movements of teams', `update total_team_flow set amount = amount + 1`],
+  ['movements of teams by month', `delete from total_team_flow where is_month`],
   ['stocks of teams', `delete from total_day_team_stock`],
   ['clients of teams', `update team_client set since = since - 1`],
   ['a row of the list', `update client_list set capital = 0`],
