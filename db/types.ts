@@ -281,6 +281,12 @@ export interface AccountHolder {
   share: Numeric | null;
 }
 
+export interface AccountMatured {
+  accountId: Int8;
+  amount: Numeric;
+  moved: boolean;
+}
+
 export interface AccountTerms {
   accountId: Int8;
   accrues: boolean;
@@ -2787,6 +2793,7 @@ export interface DB {
   accountBalance: AccountBalance;
   accountBeneficiary: AccountBeneficiary;
   accountHolder: AccountHolder;
+  accountMatured: AccountMatured;
   accountTerms: AccountTerms;
   activityModel: ActivityModel;
   agendaFeed: AgendaFeed;

@@ -21,5 +21,6 @@ export const rights: TenantRights = {
     'contributions_between',
     'contributions_since',
     'find_client_place',
+    'birthday_of',
   ],
 }

@@ -16,6 +16,7 @@ export const rights: TenantRights = {
     total_month_captation: readOnlyPrivileges,
     stock_delta: readOnlyPrivileges,
     total_day_stock: readOnlyPrivileges,
+    account_matured: readOnlyPrivileges,
     team_client: readOnlyPrivileges,
     team_client_due: readOnlyPrivileges,
     team_delta: readOnlyPrivileges,

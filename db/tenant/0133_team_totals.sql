@@ -12,6 +12,9 @@ $$
     else p_link.valid_to + 1 end)
 $$;
 
+create table account_matured (account_id bigint primary key, amount numeric(18, 2) not null, moved boolean not null);
+comment on table account_matured is 'What left an account from the end of its term on, into another account (moved) or to be paid.';
+
 create table team_client (
   client_id bigint not null, supervisor_id bigint not null, since date not null, until date,
   primary key (client_id, supervisor_id, since));
@@ -99,21 +102,43 @@ $$
     from stock_changes(p_accounts, p_clients, p_products, p_begins, p_closed)
 $$;
 
--- Replaces keep_what_follows of 0129_lighter_captation: idle money has a client.
+-- What left these accounts, all where none are given, from the end of their term on. Whoever calls it for some holds their balances.
+create function write_matured(p_accounts bigint[] default null) returns void
+  language plpgsql security definer set search_path from current set plan_cache_mode to force_custom_plan as
+$$
+begin
+  delete from account_matured where p_accounts is null or account_id = any(p_accounts);
+  insert into account_matured (account_id, amount, moved)
+  select a.id, sum(l.amount), bool_or(j.kind = 'transfer')
+    from account a
+    join posting l on l.account_id = a.id and l.ledger = 3 and l.amount > 0 and l.booking_date >= a.expires_on
+    join journal j on j.id = l.journal_id and j.kind in ('transfer', 'maturity')
+   where p_accounts is null or a.id = any(p_accounts)
+   group by a.id;
+end
+$$;
+
+-- Replaces keep_what_follows of 0129_lighter_captation: idle money has a client, and what leaves at the end of a term is kept.
 create or replace function keep_what_follows() returns trigger language plpgsql as
 $$
 declare
   uncredited bigint[];
+  matured    bigint[];
   idle       boolean;
 begin
-  select array_agg(l.journal_id) filter (where l.uncredited), bool_or(l.idle) into uncredited, idle
-    from (select i.journal_id,
+  select array_agg(l.journal_id) filter (where l.uncredited), array_agg(l.account_id) filter (where l.matured), bool_or(l.idle)
+    into uncredited, matured, idle
+    from (select i.journal_id, i.account_id,
+                 i.amount > 0 and (select j.kind from journal j where j.id = i.journal_id) in ('transfer', 'maturity') as matured,
                  is_captation((select j.kind from journal j where j.id = i.journal_id))
                  and (select c.n from captation c where c.journal_id = i.journal_id limit 1) is null as uncredited,
                  (select a.status = 'active' and a.opened_on <= i.booking_date from account a where a.id = i.account_id) is not true as idle
             from incoming i where i.ledger = 3) l;
   if uncredited is not null then
     perform write_captation_by_one_plan(uncredited);
+  end if;
+  if matured is not null then
+    perform write_matured(matured);
   end if;
   if idle then
     insert into stock_delta (client_id, day, product_id, idle_principal, idle_balance, opened)
@@ -143,15 +168,21 @@ begin
 end
 $$;
 
--- Replaces keep_stock_of_accounts of 0127_stock_totals: an account that changes its client takes all its movements along, for teams.
+-- Replaces keep_stock_of_accounts of 0127_stock_totals: an account that changes its client takes all its movements along, for teams; what left it at the
+-- end of its term follows that day.
 create or replace function keep_stock_of_accounts() returns trigger language plpgsql security definer set search_path from current as
 $$
 declare
-  changed bigint[] := array(
+  prolonged bigint[] := array(select g.id from gone g join come c using (id) where g.expires_on is distinct from c.expires_on);
+  changed   bigint[] := array(
     select g.id from gone g join come c using (id)
      where (stock_begins(g.status, g.opened_on, g.closed_on), g.closed_on, g.product_id, g.client_id)
            is distinct from (stock_begins(c.status, c.opened_on, c.closed_on), c.closed_on, c.product_id, c.client_id));
 begin
+  if prolonged <> '{}' then
+    perform from account_balance b where b.account_id = any(prolonged) order by b.account_id for no key update;
+    perform write_matured(prolonged);
+  end if;
   if changed = '{}' then
     return null;
   end if;

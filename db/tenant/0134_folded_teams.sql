@@ -264,4 +264,5 @@ end
 $$;
 
 select rebuild_teams();
-analyze team_client, total_team_flow, total_day_team_stock;
+select write_matured();
+analyze account_matured, team_client, total_team_flow, total_day_team_stock;

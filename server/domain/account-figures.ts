@@ -84,13 +84,7 @@ export const selectPendingCapitalRows = (request: FigureRequest): Expression<unk
       from ${selectStockOn(request, isWaiting)} s`
 }
 
-/** What left the account `a` from the end of its term on, into another account or to be paid: how much, and whether into another account. */
-export const maturedSql = sql`
-  select sum(l.amount) as amount, bool_or(j.kind = 'transfer') as moved
-    from posting l join journal j on j.id = l.journal_id and j.kind in ('transfer', 'maturity')
-   where a.status = 'expired' and l.account_id = a.id and l.ledger = ${capitalLedger} and l.amount > 0 and l.booking_date >= a.expires_on`
-
-/** Of an account `a` with its balance `b` and what left it, `v`: its balance while its term runs, then what left it. */
+/** Of an account `a` with its balance `b` and what left it from the end of its term on, `v`: its balance while its term runs, then what left it. */
 export const expirationAmountSql = sql<string>`case when a.status = 'active' then b.balance else coalesce(v.amount, 0)::numeric(18, 2) end`
 
 const selectEnding = (request: FigureRequest) =>
@@ -105,9 +99,7 @@ const selectEnding = (request: FigureRequest) =>
 export const selectExpirationRows = (request: FigureRequest): Expression<unknown> =>
   selectEnding(request)
     .leftJoin('maturity as m', 'm.accountId', 'a.id')
-    .leftJoinLateral(sql<{ amount: string | null; moved: boolean | null }>`(${maturedSql})`.as('v'), (join) =>
-      join.onTrue(),
-    )
+    .leftJoin('accountMatured as v', 'v.accountId', 'a.id')
     .where('a.status', 'in', ['active', 'expired'])
     .select(
       sql<string>`case when a.status = 'active' then 'coming'

@@ -1,10 +1,11 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { addMonths, parseDay, toIsoDate } from '#rules/calendar.ts'
 import { type FigureRequest, selectClientsOn } from '#server/domain/figure-scope.ts'
 
+/** Whoever was erased is nobody's client any more; those with an active account were not. */
 const selectKeptClients = (request: FigureRequest, day: string) =>
   selectClientsOn(request, day)
-    .innerJoin('client', 'client.id', 'c.clientId')
-    .where('client.erasedAt', 'is', null)
+    .where(sql<SqlBool>`not exists (select from client e where e.id = c.client_id and e.erased_at is not null)`)
     .select(['c.clientId as id', 'c.clientId', sql<string | null>`null::bigint`.as('accountId')])
     .select(sql<string | null>`null::numeric(18, 2)`.as('amount'))
 
@@ -48,13 +49,29 @@ const nextAgeSql = (from: string): RawBuilder<number> => {
   return sql<number>`greatest(${years} + (${birthdaySql(years)} < ${from}::date)::int, 1)`
 }
 
+/** Narrows to birthdays on a day of the year in the range, by index; in a range of a year each is. */
+const isOnDayOfYearSql = ({ from, to }: FigureRequest): RawBuilder<SqlBool> => {
+  if (toIsoDate(addMonths(parseDay(from), 12)) <= to) return sql<SqlBool>`true`
+  const birthday = sql<number>`birthday_of(client.birth_date)`
+  const toDayOfYear = (day: string): number => Number(day.slice(5).replace('-', ''))
+  const first = toDayOfYear(from)
+  const last = toDayOfYear(to)
+  // Who was born on 29 February has the 28th in other years.
+  const around =
+    first <= last
+      ? sql`${birthday} between ${first} and ${last}`
+      : sql`(${birthday} >= ${first} or ${birthday} <= ${last})`
+  return sql<SqlBool>`(${around} or ${birthday} = 229)`
+}
+
 /** People with an active account whose birthday is in the range; in a range of years the first one. Of who was born on 29 February the 28th in other years. */
 export const selectBirthdayRows = (request: FigureRequest): Expression<unknown> => {
   const day = birthdaySql(nextAgeSql(request.from))
   return selectCurrentClients(request)
+    .innerJoin('client', 'client.id', 'c.clientId')
     .where('c.activeAccounts', '>', 0)
     .where('client.kind', '=', 'person')
-    .where('client.birthDate', 'is not', null)
+    .where(isOnDayOfYearSql(request))
     .where(sql<SqlBool>`${day} <= ${request.to}::date`)
     .select([day.as('day'), sql<string>`'person'`.as('part')])
 }

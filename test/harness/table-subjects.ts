@@ -22,7 +22,7 @@ const subjectTables: Readonly<Record<DataSubject, string>> = {
   imports: 'mapped_import mapped_import_fault mapped_import_row',
   jobs: 'posting_run posting_run_failure interest_through',
   ledger:
-    'journal posting tax_line withholding_part total_delta total_day_product total_month_product total_month_manager captation captation_delta total_day_captation total_month_captation stock_delta total_day_stock team_client team_client_due team_delta total_team_flow total_day_team_stock ledger_day ledger_fold ledger_period ledger_verification month_close',
+    'journal posting tax_line withholding_part total_delta total_day_product total_month_product total_month_manager captation captation_delta total_day_captation total_month_captation stock_delta total_day_stock account_matured team_client team_client_due team_delta total_team_flow total_day_team_stock ledger_day ledger_fold ledger_period ledger_verification month_close',
   listViews: 'list_view list_view_choice',
   maturities: 'maturity maturity_call',
   notices: 'client_notice',

@@ -3,6 +3,7 @@ export const untouchedTables: Readonly<Record<string, readonly string[]>> = {
   'ids, days, amounts and states alone': [
     'account_balance',
     'account_holder',
+    'account_matured',
     'account_terms',
     'bank_entry_journal',
     'bank_statement_line',

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { tenantFacts } from '#contract/core/tenants.ts'
 import { maturityDays } from '#contract/firm-panel/tiles.ts'
 import { toCents } from '#rules/cents.ts'
-import { expirationAmountSql, maturedSql } from '#server/domain/account-figures.ts'
+import { expirationAmountSql } from '#server/domain/account-figures.ts'
 import type { FigureRequest } from '#server/domain/figure-scope.ts'
 import { openOrderStates } from '#server/domain/order-figures.ts'
 import { dayIndexSql, endDayIndexSql, selectScopePeriods } from '#server/domain/scope-periods.ts'
@@ -58,7 +58,7 @@ export const findMaturitySeries = (scope: SeriesScope, given: readonly string[])
       from ${selectScopePeriods(scope)} c
       join account a on a.client_id = c.client_id
       join account_balance b on b.account_id = a.id
-      left join lateral (${maturedSql}) v on true
+      left join account_matured v on v.account_id = a.id
      where a.status in ('active', 'expired') and a.expires_on > (${days})[1]`,
   )
 }

@@ -221,6 +221,21 @@ const stockCheckSql = `
    group by t.day, t.product_id
   having (sum(t.principal), sum(t.balance), sum(t.opened)) <> (sum(t.seen_principal), sum(t.seen_balance), sum(t.seen_opened))`
 
+/** What left accounts from the end of their term on, beside their postings. */
+const maturedCheckSql = `
+  select 'account_matured' as what, t.account_id::text as id, sum(t.stored)::numeric(18,2) || ' ' || bool_or(t.stored_moved) as stored,
+         sum(t.seen)::numeric(18,2) || ' ' || bool_or(t.seen_moved) as recomputed
+    from (
+      select account_id, amount as stored, moved as stored_moved, 0 as seen, false as seen_moved from account_matured
+      union all
+      select a.id, 0, false, l.amount, j.kind = 'transfer'
+        from account a
+        join posting l on l.account_id = a.id and l.ledger = ${ledgers.capital} and l.amount > 0 and l.booking_date >= a.expires_on
+        join journal j on j.id = l.journal_id and j.kind in ('transfer', 'maturity')
+    ) t
+   group by t.account_id
+  having (sum(t.stored), bool_or(t.stored_moved)) <> (sum(t.seen), bool_or(t.seen_moved))`
+
 /** What the books come to by month, as it is read, beside the postings. */
 const ledgerSumsCheckSql = `
   select 'ledger sums' as what, concat_ws(' ', t.month, 'ledger ' || t.ledger, t.kind) as id,
@@ -276,6 +291,7 @@ const differenceCheckSqls = [
   buildCaptationTotalsCheckSql('total_day_captation', 's.day', 'null::bigint'),
   buildTotalsCheckSql('total_day_product', 'day', '@'),
   stockCheckSql,
+  maturedCheckSql,
   ...teamTotalsCheckSqls,
   ledgerSumsCheckSql,
   contributionsCheckSql,

@@ -56,6 +56,7 @@ const findStoredSums = async () => {
     'captation',
     'total_day_captation',
     'total_month_captation',
+    'account_matured',
     'team_client',
     'total_team_flow',
     'total_day_team_stock',
@@ -92,6 +93,7 @@ test.each([
   ['movements of teams', `update total_team_flow set amount = amount + 1`],
   ['movements of teams by month', `delete from total_team_flow where is_month`],
   ['stocks of teams', `delete from total_day_team_stock`],
+  ['what left at the end of a term', `insert into account_matured select min(id), 5, true from account`],
   ['clients of teams', `update team_client set since = since - 1`],
   ['a row of the list', `update client_list set capital = 0`],
 ])('rebuilding restores %s', async (_, sql) => {
