@@ -1856,6 +1856,11 @@ export interface MeetingMail {
   error: string | null;
   id: Generated<Int8>;
   idioma: string;
+  leftAt: Generated<ArrayType<string>>;
+  /**
+   * As what calendars know what is off since a series repeats otherwise: at left_at, or all of it where that is empty.
+   */
+  leftUid: string | null;
   meetingId: Int8;
   method: string;
   name: string;
@@ -1869,6 +1874,10 @@ export interface MeetingSeries {
   createdAt: string;
   id: Generated<Int8>;
   rule: string;
+  /**
+   * Where the rule begins to count, whether or not a meeting is there still. Null: at the first of its meetings.
+   */
+  startsAt: string | null;
   timeZone: string;
   uid: Generated<string>;
 }
