@@ -1118,6 +1118,10 @@ export interface Contact {
   typeId: Int8 | null;
   version: Generated<number>;
   wantsInvestments: Generated<boolean>;
+  /**
+   * Observations, family and why they were lost, as the search compares them.
+   */
+  wordsText: Generated<string>;
   workId: Int8 | null;
 }
 
@@ -2188,6 +2192,10 @@ export interface RecordComment {
   requestHash: string | null;
   userId: Int8;
   version: Generated<number>;
+  /**
+   * What was noted on the page of a contact, as the search compares it; a blank for any other record.
+   */
+  wordsText: Generated<string>;
 }
 
 export interface RecordCommentVersion {
