@@ -13,13 +13,18 @@ type ScopeProps = {
   field: UseFormRegisterReturn
   /** How it repeats changes: that is never a matter of one meeting. */
   isOfRule?: boolean
+  /** The focus begins here. */
+  isFirst?: boolean
 }
 
 /** Asks what of a meeting that repeats is meant. */
-export const ScopeField = ({ field, isOfRule = false }: ScopeProps) => {
+export const ScopeField = ({ field, isOfRule = false, isFirst = false }: ScopeProps) => {
   const { t } = useTranslation('meetings')
   return (
     <NativeSelect
+      // With fewer choices it is another field: the browser would go on with whichever stands in the place of the chosen one.
+      key={String(isOfRule)}
+      data-autofocus={isFirst || undefined}
       label={t('series.scope')}
       data={seriesScopes
         .filter((value) => !(isOfRule && value === 'this'))

@@ -37,7 +37,7 @@ export default function MoveDialog({ subject, times, scope, onMove, onClose }: P
         label={title}
         actions={<SubmitCancelButtons busy={sending.busy} submit={t('move.action')} onCancel={onClose} />}
       >
-        <ScopeField field={sending.form.register('scope')} />
+        <ScopeField field={sending.form.register('scope')} isFirst />
       </Form>
     </Dialog>
   )
