@@ -39,7 +39,7 @@ export const listAgendaHits = defineList({
   path: '/agenda/search',
   about: ['contacts', 'clients', 'staff'],
   summary:
-    'Clients and contacts by name, phone or e-mail, with their calls, meetings and follow-ups; and these by what was written of them',
+    'Clients and contacts by name, phone or e-mail, with their calls, meetings and follow-ups; and all but clients by what was written of them',
   module: 'bt_AgendaComercial',
   row: AgendaHit,
   texts: 'agenda-search',
@@ -62,7 +62,7 @@ export const listAgendaHits = defineList({
     from: FilterDay.optional(),
     to: FilterDay.optional(),
   },
-  /** `areWordsCut`: more calls, meetings or follow-ups have the words than are looked at. */
+  /** `areWordsCut`: more contacts, calls, meetings or follow-ups have the words than are looked at. */
   totals: z.object({ cut: z.enum(cutPeople), areWordsCut: z.boolean() }),
   sortable: ['day'],
   defaultSort: { sort: 'day', direction: 'desc' },

@@ -116,6 +116,8 @@ export const getMeeting = defineEndpoint({
   output: MeetingRow.extend({
     attendees: z.array(AttendeeRow),
     invites: z.boolean(),
+    /** By which its series repeats. */
+    rule: z.string().nullable(),
     createdAt: z.string(),
     createdByName: z.string().nullable(),
     closedAt: z.string().nullable(),
@@ -130,6 +132,9 @@ const Attendee = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('guest'), name: SingleLineText(1, 200), email: EmailAddress }),
 ])
 export type Attendee = z.infer<typeof Attendee>
+
+/** So many meetings a rule makes at most. */
+const maxOthers = 260
 
 /** What of a meeting that repeats is changed along. */
 const Scope = z.enum(seriesScopes).default('this')
@@ -179,7 +184,11 @@ export const createMeeting = defineEndpoint({
   output: z.object({ id: Id }),
 })
 
-/** `meeting.closed` where it was held, missed or cancelled. */
+/**
+ * With a rule it repeats by that from then on: a single one becomes a series, one of a series leads a new one (`following`), or all of it changes
+ * (`all`). `meeting.closed` where it was held, missed or cancelled; `meeting.seriesBegun` where a rule is changed from one that is over, or of a
+ * series of which one was held or has begun.
+ */
 export const changeMeeting = defineEndpoint({
   method: 'PATCH',
   path: '/meetings/:meetingId',
@@ -188,9 +197,19 @@ export const changeMeeting = defineEndpoint({
   module,
   action: 'edit',
   params: meetingParams,
-  body: z.strictObject({ version: Version, ...meetingFields, scope: Scope }),
+  body: z.strictObject({
+    version: Version,
+    ...meetingFields,
+    scope: Scope,
+    /** Null: it repeats, or doesn't, as before. */
+    rule: RecurrenceRule.nullable().default(null),
+  }),
   output: z.object({ version: Version }),
 })
+
+/** Another meeting of a series: its version, and a time of its own. */
+const OtherMeeting = z.strictObject({ id: Id, version: Version, ...times })
+export type OtherMeeting = z.infer<typeof OtherMeeting>
 
 export const moveMeeting = defineEndpoint({
   method: 'PUT',
@@ -200,8 +219,18 @@ export const moveMeeting = defineEndpoint({
   module,
   action: 'edit',
   params: meetingParams,
-  body: z.strictObject({ version: Version, ...times, scope: Scope }),
-  output: z.object({ version: Version }),
+  body: z.strictObject({
+    version: Version,
+    ...times,
+    scope: Scope,
+    /** Others of its series, each with where it goes, instead of those that `scope` names: so a move of several is undone. */
+    others: z.array(OtherMeeting).max(maxOthers).default([]),
+  }),
+  output: z.object({
+    version: Version,
+    /** Those that went along: where they were, and their versions now. */
+    others: z.array(OtherMeeting),
+  }),
 })
 
 /** A review that was held says what came of it; a cancelled meeting says why. Planning it again leaves neither. `meeting.notYet` before it begins. */

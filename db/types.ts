@@ -1124,6 +1124,10 @@ export interface Contact {
   typeId: Int8 | null;
   version: Generated<number>;
   wantsInvestments: Generated<boolean>;
+  /**
+   * Observations, family and why they were lost, as the search compares them.
+   */
+  wordsText: Generated<string>;
   workId: Int8 | null;
 }
 
@@ -1862,6 +1866,11 @@ export interface MeetingMail {
   error: string | null;
   id: Generated<Int8>;
   idioma: string;
+  leftAt: Generated<ArrayType<string>>;
+  /**
+   * As what calendars know what is off since a series repeats otherwise: at left_at, or all of it where that is empty.
+   */
+  leftUid: string | null;
   meetingId: Int8;
   method: string;
   name: string;
@@ -1875,6 +1884,10 @@ export interface MeetingSeries {
   createdAt: string;
   id: Generated<Int8>;
   rule: string;
+  /**
+   * Where the rule begins to count, whether or not a meeting is there still. Null: at the first of its meetings.
+   */
+  startsAt: string | null;
   timeZone: string;
   uid: Generated<string>;
 }
@@ -2185,6 +2198,10 @@ export interface RecordComment {
   requestHash: string | null;
   userId: Int8;
   version: Generated<number>;
+  /**
+   * What was noted on the page of a contact, as the search compares it; a blank for any other record.
+   */
+  wordsText: Generated<string>;
 }
 
 export interface RecordCommentVersion {

@@ -89,3 +89,7 @@ export const expandRule = (rule: string, start: string, timeZone: string): strin
   if (found.length === 0) throw buildRuleRefusal('ruleEmpty')
   return found
 }
+
+/** The same rule, with that day, 'YYYY-MM-DD', as its last. */
+export const endRuleOn = (rule: string, day: string): string =>
+  [...rule.split(';').filter((part) => !/^(?:UNTIL|COUNT)=/.test(part)), `UNTIL=${day.replaceAll('-', '')}`].join(';')

@@ -9,6 +9,7 @@ import { getContactBoard, listContacts } from '#contract/contacts.ts'
 import { getAgenda } from '#contract/meetings.ts'
 import { getDayList, getDayWeek } from '#contract/my-day.ts'
 import { listReviews } from '#contract/reviews.ts'
+import { searchRecords } from '#contract/search.ts'
 import type { CaseTools } from './case.ts'
 
 /** For each client of the data: 300,000 contacts are there on L, 1.5 million calls and 600,000 meetings are made of them. */
@@ -47,6 +48,18 @@ const addAttendeesSql = `
    cross join lateral (values (m.employee_id, null::bigint, null::bigint), (null, m.contact_id, m.client_id)) v
    where not exists (select from meeting_attendee a where a.meeting_id = m.id)`
 
+/** What was said and written: words that a part of all has, and one that hardly anything has. Once. */
+const words = ['propuesta', 'cartera', 'liquidez', 'fondo', 'herencia', 'vivienda', 'jubilación', 'traspaso']
+const rareWord = 'zafiro'
+const textSql = `'Habla de ' || ($1::text[])[1 + (n.id / 5 % 8)::int] || ' con calma' || case when n.id % 40000 = 0 then ' y ' || $2 else '' end`
+const addWordsSql = [
+  `update call n set feedback = ${textSql} where n.id % 5 = 0 and n.feedback = ''`,
+  `update contact n set observations = ${textSql} where n.id % 5 = 0 and n.observations = ''`,
+  `insert into record_comment (entity, entity_id, body, user_id)
+   select 'contact', n.id, ${textSql}, u.id from contact n cross join (select min(user_id) as id from registry.membership where prefix = current_schema()) u
+    where n.id % 10 = 0 and not exists (select from record_comment r where r.entity = 'contact' and r.entity_id = n.id)`,
+]
+
 const addHistory = async ({ owner }: Bench): Promise<Record<'contacts' | 'calls' | 'meetings', string>> => {
   const { rows: known } = await owner.query<{ clients: number; today: string }>(
     `select count(*)::int as clients, current_date::text as today from client`,
@@ -55,7 +68,8 @@ const addHistory = async ({ owner }: Bench): Promise<Record<'contacts' | 'calls'
   await owner.query(addCallsSql, [today, Math.round(clients * callsPerClient)])
   await owner.query(addMeetingsSql, [today, clients * meetingsPerClient])
   await owner.query(addAttendeesSql)
-  await owner.query('vacuum analyze call, meeting, meeting_attendee, contact, follow_up')
+  for (const statement of addWordsSql) await owner.query(statement, [words, rareWord])
+  await owner.query('vacuum analyze call, meeting, meeting_attendee, contact, follow_up, record_comment')
   const { rows } = await owner.query<Record<'contacts' | 'calls' | 'meetings', string>>(
     `select (select count(*) from contact) as contacts, (select count(*) from call) as calls,
             (select count(*) from meeting) as meetings`,
@@ -71,6 +85,19 @@ const listTerms = async ({ owner }: Bench): Promise<string[]> => {
   const terms = rows.flatMap(({ name, surname, phone }) => [surname, `${name} ${surname}`, (phone ?? '').slice(-6)])
   return [...new Set(['gar', 'maria', 'lopez', ...terms])].filter((term) => term.length >= 3)
 }
+
+/** Common ones, a rare one, several together, the beginning of one, a reason of calls, and what nothing has. */
+const wordTerms = [
+  ...words,
+  rareWord,
+  'habla calma',
+  'propuesta calma',
+  'habla zafiro',
+  'reunión 1234',
+  'herenc',
+  'seguimiento',
+  'ornitorrinco',
+]
 
 type Query = Record<string, string | number>
 const contactFilters: readonly Query[] = [
@@ -113,6 +140,11 @@ const measureScope = async (
   const search = await measureEachCase(terms, 3, String, (text) =>
     get(listAgendaHits.page, { search: text, page: 1, pageSize: 50 }),
   )
+  const byWords = await measureEachCase(wordTerms, 3, String, (text) =>
+    get(listAgendaHits.page, { search: text, page: 1, pageSize: 50 }),
+  )
+  const wordTotals = await measureEachCase(wordTerms, 3, String, (text) => get(listAgendaHits.count, { search: text }))
+  const palette = await measureEachCase(wordTerms, 3, String, (text) => get(searchRecords, { q: text }))
   const today = new Date().toISOString().slice(0, 10)
   const weeks: Query[] = [
     { from: today, days: 7 },
@@ -130,6 +162,9 @@ const measureScope = async (
     { what: `${scope}: head of the board`, times: board, target: bar(30), note: board.slowest },
     { what: `${scope}: a column of the board`, times: column, target: bar(30), note: column.slowest },
     { what: `${scope}: search of the agenda`, times: search, target: bar(30), note: search.slowest },
+    { what: `${scope}: search by words`, times: byWords, target: bar(30), note: byWords.slowest },
+    { what: `${scope}: search by words, total`, times: wordTotals, note: wordTotals.slowest },
+    { what: `${scope}: palette by words`, times: palette, note: palette.slowest },
     { what: `${scope}: agenda week`, times: week, target: bar(30), note: week.slowest },
     { what: `${scope}: My day`, times: day, target: bar(60) },
     { what: `${scope}: the week beside My day`, times: coming },

@@ -118,6 +118,7 @@ const contactErrors = {
   'goal.own': 403,
   'meeting.closed': 409,
   'meeting.notYet': 409,
+  'meeting.seriesBegun': 409,
 } as const satisfies Record<string, number>
 
 /** What is prepared for clients, and sent to them. */

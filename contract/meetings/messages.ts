@@ -17,6 +17,11 @@ export const notifications = {
     params: { by: 'text', subject: 'text', at: 'dateTime' },
     changes: ['contacts'],
   },
+  'meeting.repeated': {
+    icon: 'change',
+    params: { by: 'text', subject: 'text', at: 'dateTime' },
+    changes: ['contacts'],
+  },
   'meeting.canceled': {
     icon: 'attention',
     params: { by: 'text', subject: 'text', at: 'dateTime' },

@@ -5,7 +5,7 @@ export const rights: TenantRights = {
     meeting: undeletablePrivileges,
     meeting_attendee: fullPrivileges,
     meeting_mail: fullPrivileges,
-    // Its rule never changes; whoever changes several of its meetings locks it.
+    // Whoever changes several of its meetings, or its rule, locks it.
     meeting_series: undeletablePrivileges,
     agenda_feed: fullPrivileges,
     reply_mailbox: fullPrivileges,

@@ -97,8 +97,8 @@ const insertTeamMeetingsSql = `
     select d.day, (d.day + interval '9 hours') at time zone $2 as starts_at
       from generate_series(-2, 9) k cross join lateral (select date_trunc('week', $1::date)::date + 7 * k as day) d
   ), series as (
-    insert into meeting_series (uid, rule, time_zone, created_at)
-    select s.uid, 'FREQ=WEEKLY;UNTIL=' || to_char(l.day, 'YYYYMMDD'), $2, l.starts_at - interval '30 days'
+    insert into meeting_series (uid, rule, time_zone, starts_at, created_at)
+    select s.uid, 'FREQ=WEEKLY;UNTIL=' || to_char(l.day, 'YYYYMMDD'), $2, l.starts_at, l.starts_at - interval '30 days'
       from supervisors s cross join (select max(day) as day, min(starts_at) as starts_at from mondays) l
     returning id, uid
   ), inserted as (

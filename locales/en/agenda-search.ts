@@ -7,13 +7,13 @@ export default {
   emptyHint: 'Try fewer letters, or remove filters.',
   start: 'Type a name, a phone, an e-mail or a subject.',
   startHint:
-    'You will see clients and contacts with their calls, meetings and follow-ups, and whatever has that subject, reason or feedback.',
+    'You will see clients and contacts with their calls, meetings and follow-ups, and whatever has that subject, reason, feedback, remark or comment.',
   cut: {
     clients: 'More than {{limit}} clients match: {{limit}} are shown. Narrow your search.',
     contacts: 'More than {{limit}} contacts match: {{limit}} are shown. Narrow your search.',
     both: 'More than {{limit}} clients and more than {{limit}} contacts match: {{limit}} of each are shown. Narrow your search.',
   },
-  wordsCut: 'Many calls, meetings or follow-ups have that text: the latest are shown. Narrow your search.',
+  wordsCut: 'Many contacts, calls, meetings or follow-ups have that text: the latest are shown. Narrow your search.',
   search: 'Name, phone, e-mail, CVL or subject',
   fields: {
     person: 'Contact or client',

@@ -58,9 +58,15 @@ export default {
   },
   edit: { action: 'Edit', title: 'Edit the meeting "{{subject}}"', done: 'Meeting updated.' },
   move: {
+    title: 'Move "{{subject}}"',
+    action: 'Move',
     done: 'Meeting moved to {{when}}.',
     doneAlone: 'Meeting moved to {{when}}. The others of the series stay where they are.',
+    doneAll_one: '{{count}} meeting moved.',
+    doneAll_many: '{{count}} meetings moved.',
+    doneAll_other: '{{count}} meetings moved.',
     undone: 'The meeting is back at its original time.',
+    undoneAll: 'The meetings are back at their times.',
   },
   held: {
     action: 'Mark as held',
@@ -123,6 +129,7 @@ export default {
   series: {
     repeats: 'Repeats',
     never: 'Does not repeat',
+    asBefore: 'As before',
     repetitions: {
       workdays: 'Monday to Friday',
       weekly: 'Every week',
@@ -132,6 +139,7 @@ export default {
       yearly: 'Every year',
     },
     until: 'Until',
+    untilDay: '{{how}}, until {{day}}',
     scope: 'Applies to',
     scopes: { this: 'This meeting only', following: 'This and following ones', all: 'All planned ones' },
     is: 'Part of a series',
@@ -182,6 +190,7 @@ export const words = {
   actions: {
     meeting_created: 'Plans a meeting',
     meeting_changed: 'Changes a meeting',
+    meeting_repeated: 'Changes how a meeting repeats',
     meeting_moved: 'Moves a meeting',
     meeting_held: 'Closes a meeting as held',
     meeting_missed: 'Records a no-show',
@@ -199,6 +208,7 @@ export const words = {
       soon: { title: 'Meeting in a few minutes', text: '"{{subject}}" begins on {{at}}.' },
       invited: { title: 'You are invited to a meeting', text: '{{by}} invites you to "{{subject}}" on {{at}}.' },
       moved: { title: 'Meeting moved', text: '{{by}} has moved "{{subject}}" to {{at}}.' },
+      repeated: { title: 'Repeating meeting', text: '{{by}} has changed when "{{subject}}" repeats: from {{at}}.' },
       canceled: { title: 'Meeting cancelled', text: '{{by}} has cancelled "{{subject}}" of {{at}}.' },
       accepted: { title: 'Will attend', text: '{{by}} will attend "{{subject}}" on {{at}}.' },
       tentative: { title: 'May attend', text: '{{by}} may attend "{{subject}}" on {{at}}.' },

@@ -195,6 +195,8 @@ export default {
     'goal.own': 'Somebody else sets your own goal. Ask your supervisor or senior management.',
     'meeting.closed': 'The meeting is closed. Plan it again before changing it.',
     'meeting.notYet': 'The meeting has not begun yet.',
+    'meeting.seriesBegun':
+      'The series has begun: change how it repeats from a meeting that is still to come, for that one and those that follow.',
     'call.deactivated': 'This call is deactivated. Activate it again before changing it.',
     'ledger.ofPayment': 'It belongs to a payment already sent: if the bank returns it, log the return on the payment.',
     'ledger.ofBank': 'It belongs to a statement line: deal with it in Money in.',

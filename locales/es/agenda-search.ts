@@ -7,14 +7,14 @@ export default {
   emptyHint: 'Prueba con menos letras, o quita filtros.',
   start: 'Escribe un nombre, un teléfono, un correo o un asunto.',
   startHint:
-    'Verás clientes y contactos con sus llamadas, reuniones y seguimientos, y también lo que tenga ese asunto, motivo o respuesta.',
+    'Verás clientes y contactos con sus llamadas, reuniones y seguimientos, y también lo que tenga ese asunto, motivo, respuesta, observación o comentario.',
   cut: {
     clients: 'Hay más de {{limit}} clientes que coinciden: se muestran {{limit}}. Acota la búsqueda.',
     contacts: 'Hay más de {{limit}} contactos que coinciden: se muestran {{limit}}. Acota la búsqueda.',
     both: 'Hay más de {{limit}} clientes y más de {{limit}} contactos que coinciden: se muestran {{limit}} de cada tipo. Acota la búsqueda.',
   },
   wordsCut:
-    'Muchas llamadas, reuniones o seguimientos tienen ese texto: se muestran los más recientes. Acota la búsqueda.',
+    'Muchos contactos, llamadas, reuniones o seguimientos tienen ese texto: se muestran los más recientes. Acota la búsqueda.',
   search: 'Nombre, teléfono, correo, CVL o asunto',
   fields: {
     person: 'Contacto o cliente',

@@ -58,9 +58,15 @@ export default {
   },
   edit: { action: 'Editar', title: 'Editar la reunión «{{subject}}»', done: 'Reunión actualizada.' },
   move: {
+    title: 'Mover «{{subject}}»',
+    action: 'Mover',
     done: 'Reunión movida al {{when}}.',
     doneAlone: 'Reunión movida al {{when}}. Las demás de la serie siguen donde estaban.',
+    doneAll_one: '{{count}} reunión movida.',
+    doneAll_many: '{{count}} reuniones movidas.',
+    doneAll_other: '{{count}} reuniones movidas.',
     undone: 'La reunión vuelve a su hora.',
+    undoneAll: 'Las reuniones vuelven a su hora.',
   },
   held: {
     action: 'Marcar como celebrada',
@@ -123,6 +129,7 @@ export default {
   series: {
     repeats: 'Se repite',
     never: 'No se repite',
+    asBefore: 'Como hasta ahora',
     repetitions: {
       workdays: 'De lunes a viernes',
       weekly: 'Cada semana',
@@ -132,6 +139,7 @@ export default {
       yearly: 'Cada año',
     },
     until: 'Hasta',
+    untilDay: '{{how}}, hasta el {{day}}',
     scope: 'Se aplica a',
     scopes: { this: 'Solo esta reunión', following: 'Esta y las siguientes', all: 'Todas las previstas' },
     is: 'Forma parte de una serie',
@@ -183,6 +191,7 @@ export const words = {
   actions: {
     meeting_created: 'Planifica una reunión',
     meeting_changed: 'Modifica una reunión',
+    meeting_repeated: 'Cambia cómo se repite una reunión',
     meeting_moved: 'Mueve una reunión',
     meeting_held: 'Cierra una reunión celebrada',
     meeting_missed: 'Registra que nadie asistió a una reunión',
@@ -200,6 +209,10 @@ export const words = {
       soon: { title: 'Reunión en unos minutos', text: '«{{subject}}» empieza el {{at}}.' },
       invited: { title: 'Te invitan a una reunión', text: '{{by}} te invita a «{{subject}}», el {{at}}.' },
       moved: { title: 'Reunión movida', text: '{{by}} ha movido «{{subject}}» al {{at}}.' },
+      repeated: {
+        title: 'Reunión que se repite',
+        text: '{{by}} ha cambiado cuándo se repite «{{subject}}»: desde el {{at}}.',
+      },
       canceled: { title: 'Reunión cancelada', text: '{{by}} ha cancelado «{{subject}}», del {{at}}.' },
       accepted: { title: 'Asistirá', text: '{{by}} asistirá a «{{subject}}», el {{at}}.' },
       tentative: { title: 'Quizá asista', text: '{{by}} quizá asista a «{{subject}}», el {{at}}.' },

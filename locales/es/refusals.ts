@@ -198,6 +198,8 @@ export default {
     'goal.own': 'Tu propio objetivo lo fija otra persona. Pídeselo a tu supervisor o a dirección.',
     'meeting.closed': 'La reunión ya está cerrada. Vuelve a planificarla antes de cambiarla.',
     'meeting.notYet': 'La reunión aún no ha empezado.',
+    'meeting.seriesBegun':
+      'La serie ya ha empezado: cambia cómo se repite desde una reunión que esté por venir, para esa y las siguientes.',
     'call.deactivated': 'Esta llamada está desactivada. Vuelve a activarla antes de cambiarla.',
     'ledger.ofPayment': 'Corresponde a un pago enviado: si el banco lo devuelve, registra la devolución en el pago.',
     'ledger.ofBank': 'Corresponde a un apunte bancario: gestiónalo en Ingresos.',

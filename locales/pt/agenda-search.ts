@@ -7,13 +7,14 @@ export default {
   emptyHint: 'Experimente menos letras, ou retire filtros.',
   start: 'Escreva um nome, um telefone, um e-mail ou um assunto.',
   startHint:
-    'Verá clientes e contactos com as suas chamadas, reuniões e seguimentos, e também o que tiver esse assunto, motivo ou resposta.',
+    'Verá clientes e contactos com as suas chamadas, reuniões e seguimentos, e também o que tiver esse assunto, motivo, resposta, observação ou comentário.',
   cut: {
     clients: 'Há mais de {{limit}} clientes que correspondem: mostram-se {{limit}}. Refine a pesquisa.',
     contacts: 'Há mais de {{limit}} contactos que correspondem: mostram-se {{limit}}. Refine a pesquisa.',
     both: 'Há mais de {{limit}} clientes e mais de {{limit}} contactos que correspondem: mostram-se {{limit}} de cada. Refine a pesquisa.',
   },
-  wordsCut: 'Muitas chamadas, reuniões ou seguimentos têm esse texto: mostram-se os mais recentes. Refine a pesquisa.',
+  wordsCut:
+    'Muitos contactos, chamadas, reuniões ou seguimentos têm esse texto: mostram-se os mais recentes. Refine a pesquisa.',
   search: 'Nome, telefone, e-mail, CVL ou assunto',
   fields: {
     person: 'Contacto ou cliente',

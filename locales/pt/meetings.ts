@@ -58,9 +58,15 @@ export default {
   },
   edit: { action: 'Editar', title: 'Editar a reunião «{{subject}}»', done: 'Reunião atualizada.' },
   move: {
+    title: 'Mover «{{subject}}»',
+    action: 'Mover',
     done: 'Reunião mudada para {{when}}.',
     doneAlone: 'Reunião mudada para {{when}}. As outras da série ficam onde estavam.',
+    doneAll_one: '{{count}} reunião movida.',
+    doneAll_many: '{{count}} reuniões movidas.',
+    doneAll_other: '{{count}} reuniões movidas.',
     undone: 'A reunião volta à sua hora.',
+    undoneAll: 'As reuniões voltam à sua hora.',
   },
   held: {
     action: 'Marcar como realizada',
@@ -123,6 +129,7 @@ export default {
   series: {
     repeats: 'Repete-se',
     never: 'Não se repete',
+    asBefore: 'Como até agora',
     repetitions: {
       workdays: 'De segunda a sexta',
       weekly: 'Todas as semanas',
@@ -132,6 +139,7 @@ export default {
       yearly: 'Todos os anos',
     },
     until: 'Até',
+    untilDay: '{{how}}, até {{day}}',
     scope: 'Aplica-se a',
     scopes: { this: 'Só esta reunião', following: 'Esta e as seguintes', all: 'Todas as marcadas' },
     is: 'Faz parte de uma série',
@@ -183,6 +191,7 @@ export const words = {
   actions: {
     meeting_created: 'Marca uma reunião',
     meeting_changed: 'Altera uma reunião',
+    meeting_repeated: 'Altera a repetição de uma reunião',
     meeting_moved: 'Muda uma reunião',
     meeting_held: 'Fecha uma reunião realizada',
     meeting_missed: 'Regista que ninguém compareceu a uma reunião',
@@ -200,6 +209,10 @@ export const words = {
       soon: { title: 'Reunião daqui a minutos', text: '«{{subject}}» começa em {{at}}.' },
       invited: { title: 'Convite para uma reunião', text: 'Convite de {{by}} para «{{subject}}», em {{at}}.' },
       moved: { title: 'Reunião mudada', text: '{{by}} mudou «{{subject}}» para {{at}}.' },
+      repeated: {
+        title: 'Reunião que se repete',
+        text: '{{by}} alterou a repetição de «{{subject}}»: a partir de {{at}}.',
+      },
       canceled: { title: 'Reunião cancelada', text: '{{by}} cancelou «{{subject}}», de {{at}}.' },
       accepted: { title: 'Vai participar', text: '{{by}} vai participar em «{{subject}}», a {{at}}.' },
       tentative: { title: 'Talvez participe', text: '{{by}} talvez participe em «{{subject}}», a {{at}}.' },

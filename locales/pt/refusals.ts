@@ -195,6 +195,8 @@ export default {
     'goal.own': 'O próprio objetivo é definido por outra pessoa. Peça-o ao seu supervisor ou à direção.',
     'meeting.closed': 'A reunião já está fechada. Volte a planeá-la antes de a alterar.',
     'meeting.notYet': 'A reunião ainda não começou.',
+    'meeting.seriesBegun':
+      'A série já começou: mude a repetição a partir de uma reunião que ainda esteja por vir, para essa e as seguintes.',
     'call.deactivated': 'Esta chamada está desativada. Volte a ativá-la antes de a alterar.',
     'ledger.ofPayment': 'Corresponde a um pagamento enviado: se o banco o devolver, registe a devolução no pagamento.',
     'ledger.ofBank': 'Corresponde a um movimento bancário: trate-o em Entradas.',

@@ -212,6 +212,7 @@ export const actions = {
   matured_exported: 'Exports the renewal rate',
   meeting_created: 'Plans a meeting',
   meeting_changed: 'Changes a meeting',
+  meeting_repeated: 'Changes how a meeting repeats',
   meeting_moved: 'Moves a meeting',
   meeting_held: 'Closes a meeting as held',
   meeting_missed: 'Records a no-show',
@@ -871,6 +872,10 @@ export const notifications = {
     moved: {
       title: 'Meeting moved',
       text: '{{by}} has moved "{{subject}}" to {{at}}.',
+    },
+    repeated: {
+      title: 'Repeating meeting',
+      text: '{{by}} has changed when "{{subject}}" repeats: from {{at}}.',
     },
     canceled: {
       title: 'Meeting cancelled',

@@ -212,6 +212,7 @@ export const actions = {
   matured_exported: 'Exporta la tasa de renovación',
   meeting_created: 'Planifica una reunión',
   meeting_changed: 'Modifica una reunión',
+  meeting_repeated: 'Cambia cómo se repite una reunión',
   meeting_moved: 'Mueve una reunión',
   meeting_held: 'Cierra una reunión celebrada',
   meeting_missed: 'Registra que nadie asistió a una reunión',
@@ -871,6 +872,10 @@ export const notifications = {
     moved: {
       title: 'Reunión movida',
       text: '{{by}} ha movido «{{subject}}» al {{at}}.',
+    },
+    repeated: {
+      title: 'Reunión que se repite',
+      text: '{{by}} ha cambiado cuándo se repite «{{subject}}»: desde el {{at}}.',
     },
     canceled: {
       title: 'Reunión cancelada',

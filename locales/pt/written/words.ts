@@ -212,6 +212,7 @@ export const actions = {
   matured_exported: 'Exporta a taxa de renovação',
   meeting_created: 'Marca uma reunião',
   meeting_changed: 'Altera uma reunião',
+  meeting_repeated: 'Altera a repetição de uma reunião',
   meeting_moved: 'Muda uma reunião',
   meeting_held: 'Fecha uma reunião realizada',
   meeting_missed: 'Regista que ninguém compareceu a uma reunião',
@@ -871,6 +872,10 @@ export const notifications = {
     moved: {
       title: 'Reunião mudada',
       text: '{{by}} mudou «{{subject}}» para {{at}}.',
+    },
+    repeated: {
+      title: 'Reunião que se repete',
+      text: '{{by}} alterou a repetição de «{{subject}}»: a partir de {{at}}.',
     },
     canceled: {
       title: 'Reunião cancelada',

@@ -41,13 +41,19 @@ const namedPeopleSql = (
 }
 
 /** The rows of that table about one of them, each found in the index of its person, and those that have the words. A contact who became a client is the client. */
-const matchingRowsSql = (table: AgendaWordsTable, words: WordMatches) => {
+const matchingRowsSql = (table: Exclude<AgendaWordsTable, 'contact'>, words: WordMatches) => {
   const name = sql.table(table)
   return sql`(select r.* from (
       select a.id from named_client p join ${name} a on a.client_id = p.id
       union select a.id from named_contact p join ${name} a on a.contact_id = p.id where a.client_id is null
       union select w.id from ${words.ids} w) i join ${name} r on r.id = i.id)`
 }
+
+const maxDetail = 200
+
+/** By what a contact is reached; of one that was found by what was written of them, that. */
+const contactDetailSql = sql`coalesce(case when x.id not in (select id from named_contact) then nullif(left(x.observations, ${sql.lit(maxDetail)}), '') end,
+  x.email, x.phone, '')`
 
 /** The rows of each kind, with the same columns: whom they are about is joined afterwards, for what is shown alone. */
 const hitBranches = (ctx: Ctx, words: Record<WordKind, WordMatches>): Record<AgendaKind, RawBuilder<unknown>> => {
@@ -58,9 +64,9 @@ const hitBranches = (ctx: Ctx, words: Record<WordKind, WordMatches>): Record<Age
     client: sql`select ${row('client', sql`k.id`)}, k.id as client_id, ${none} as contact_id, k.cvl as detail, null::text as stage,
         k.registered_on as day, l.manager_id as owner_id
       from client k join client_list l on l.client_id = k.id where k.id in (select id from named_client)`,
-    contact: sql`select ${row('contact', sql`x.id`)}, ${none} as client_id, x.id as contact_id, coalesce(x.email, x.phone, '') as detail, x.stage,
+    contact: sql`select ${row('contact', sql`x.id`)}, ${none} as client_id, x.id as contact_id, ${contactDetailSql} as detail, x.stage,
         (x.created_at at time zone ${timeZone})::date as day, x.employee_id as owner_id
-      from contact x where x.id in (select id from named_contact)`,
+      from (select id from named_contact union select w.id from ${words.contact.ids} w) i join contact x on x.id = i.id`,
     call: sql`select ${row('call', sql`l.id`)}, l.client_id, case when l.client_id is null then l.contact_id end as contact_id,
         ${callDetailSql(ctx, 'l')} as detail, null::text as stage, l.called_on as day, l.employee_id as owner_id
       from ${matchingRowsSql('call', words.call)} l where l.deactivated_at is null`,
@@ -85,14 +91,18 @@ type Hit = {
 }
 
 /** Kinds that are found by their words too. */
-const wordTables = { call: 'call', meeting: 'meeting', followUp: 'follow_up' } as const satisfies Partial<
-  Record<AgendaKind, AgendaWordsTable>
->
+const wordTables = {
+  contact: 'contact',
+  call: 'call',
+  meeting: 'meeting',
+  followUp: 'follow_up',
+} as const satisfies Partial<Record<AgendaKind, AgendaWordsTable>>
 type WordKind = keyof typeof wordTables
 const wordKinds = Object.keys(wordTables) as WordKind[]
 const isWordKind = (kind: AgendaKind): kind is WordKind => kind in wordTables
 
 const findWords = (ctx: Ctx, text: string): Record<WordKind, WordMatches> => ({
+  contact: findWordMatches(ctx, 'contact', text),
   call: findWordMatches(ctx, 'call', text, matchesCallReasonSql(ctx, text)),
   meeting: findWordMatches(ctx, 'meeting', text),
   followUp: findWordMatches(ctx, 'follow_up', text),
@@ -149,7 +159,7 @@ const cutPeopleSql = (ctx: Ctx, text: string): RawBuilder<(typeof cutPeople)[num
     from (select ${isCut(clients)} as clients, ${isCut(contacts)} as contacts) n)`
 }
 
-/** Whether the text stands in more calls, meetings or follow-ups than are looked at. */
+/** Whether the text stands in more contacts, calls, meetings or follow-ups than are looked at. */
 const areWordsCutSql = (ctx: Ctx, { search, kind }: AgendaSearch): RawBuilder<boolean> => {
   const requested = wordKinds.filter((one) => !kind || kind.includes(one))
   if (!search || requested.length === 0) return sql<boolean>`false`

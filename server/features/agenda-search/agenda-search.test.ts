@@ -204,7 +204,7 @@ describe('the search of the agenda', () => {
     expect(await find(direction)).toEqual([few, false])
     expect(await find(callers.outsider)).toEqual([0, false])
     await t.owner.query(
-      `update dino.call set feedback = 'Vender la cartera' where feedback = 'Otra cosa' and called_time < '06:00'`,
+      `update dino.call set feedback = 'Vender la cartera' where feedback = 'Otra cosa' and called_time >= '18:00'`,
     )
     await t.owner.query('vacuum full dino.call')
     for (const caller of [direction, callers.outsider]) {
@@ -246,6 +246,69 @@ describe('the search of the agenda', () => {
       ['meeting', 'Primera reunión', 'Quintanilla, Eva', expect.stringMatching(/reuniones/)],
     ])
     expect(await find(callers.second, 'propuesta')).toEqual([])
+  })
+
+  test('finds contacts by what was written of them, for whoever sees their page', async () => {
+    const { rows } = await t.owner.query<{ id: string }>(
+      `insert into dino.contact (name, surname, country, observations, family, stage, stage_since, created_at, employee_id)
+       select 'Nuria', 'Notada', x.country, 'Prefiere fondos de Bélgica', 'Dos hijos en Lisboa', 'new', now(), now(), x.employee_id
+         from dino.contact x where x.id = $1 returning id`,
+      [contactId],
+    )
+    const { id } = rows[0]!
+    const comment = (entity: string, recordId: string, body: string) =>
+      t.owner.query('insert into dino.record_comment (entity, entity_id, body, user_id) values ($1, $2, $3, 1)', [
+        entity,
+        recordId,
+        body,
+      ])
+    await comment('contact', id, 'Llamar tras la vendimia')
+    await comment('client', client.id, 'Otra vendimia')
+    for (const caller of [callers.manager, callers.supervisor]) {
+      const [found, ...others] = await search(caller, { search: 'belgica FONDOS' })
+      expect([found, others]).toMatchObject([{ id: `contact:${id}`, detail: 'Prefiere fondos de Bélgica' }, []])
+      expect((await search(caller, { search: 'lisboa' })).map((one) => one.id)).toEqual([`contact:${id}`])
+      expect((await search(caller, { search: 'vendimia' })).map((one) => one.id)).toEqual([`contact:${id}`])
+      const { results } = await caller.call(searchRecords, { query: { q: 'vendimia' } })
+      expect(results.map(({ path }) => path)).toEqual([`/crm/AgendaComercial/contactos/${id}`])
+    }
+    for (const caller of [callers.second, callers.outsider])
+      for (const text of ['belgica', 'lisboa', 'vendimia']) {
+        expect(await search(caller, { search: text })).toEqual([])
+        expect((await caller.call(searchRecords, { query: { q: text } })).results).toEqual([])
+      }
+    await t.owner.query(
+      `update dino.record_comment set body = '', removed_at = now(), removed_by = 1 where entity = 'contact'`,
+    )
+    expect(await search(callers.manager, { search: 'vendimia' })).toEqual([])
+    await t.owner.query('update dino.contact set deleted_at = now(), deleted_by = 1 where id = $1', [id])
+    expect(await search(callers.manager, { search: 'belgica' })).toEqual([])
+  })
+
+  test('finds what many contacts have among the latest, and says so', async () => {
+    await t.owner.query(
+      `insert into dino.contact (name, surname, country, observations, stage, stage_since, created_at, employee_id)
+       select 'Nuño', 'Muchedumbre', x.country, case when n % 2 = 0 then 'Le interesa la renta' else '' end, 'new', now(), now() - make_interval(days => n), x.employee_id
+         from dino.contact x, generate_series(1, 1600) n where x.id = $1`,
+      [contactId],
+    )
+    await t.owner.query(
+      `insert into dino.record_comment (entity, entity_id, body, user_id) select 'contact', id, 'Habla de la renta', 1 from dino.contact
+        where surname = 'Muchedumbre' and observations = '' order by created_at desc limit 5`,
+    )
+    const find = async (caller: Caller) => {
+      const query = { search: 'renta', kind: 'contact' } as const
+      const { total, totals } = await caller.call(listAgendaHits.count, { query: query as never })
+      return [total, totals.areWordsCut]
+    }
+    expect(await find(await t.as('direction'))).toEqual([500, true])
+    expect(await find(callers.second)).toEqual([0, false])
+    await t.owner.query(
+      `delete from dino.contact where surname = 'Muchedumbre' and created_at < now() - interval '401 days'`,
+    )
+    // All were looked through: 200 by their observations, five by a note.
+    expect(await find(callers.manager)).toEqual([205, false])
+    await t.owner.query(`delete from dino.contact where surname = 'Muchedumbre'`)
   })
 
   test('tells nobody of people out of their reach', async () => {

@@ -3,6 +3,7 @@ import { toSearchText } from '#rules/search-text.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { fullNameSql } from '#server/core/person-name.ts'
 import type { SearchHit, SearchSource } from '#server/core/search-source.ts'
+import { addOtherHits, findWordMatches, withTablesSql } from '#server/domain/agenda-words.ts'
 import { matchesContactText } from '#server/domain/contact-text-search.ts'
 import { selectVisibleContacts } from '#server/domain/visibility.ts'
 
@@ -20,10 +21,20 @@ const findContacts = async (ctx: Ctx, condition: RawBuilder<SqlBool>): Promise<S
   return rows.map((row) => ({ ...row, path: `/crm/AgendaComercial/contactos/${row.id}` }))
 }
 
-/** A contact by name, e-mail or phone. */
+const findByWords = (ctx: Ctx, text: string): Promise<SearchHit[]> => {
+  const { tables, ids } = findWordMatches(ctx, 'contact', text)
+  return findContacts(ctx, sql<SqlBool>`ct.id in (${withTablesSql(tables)} select w.id from ${ids} w)`)
+}
+
+/** A contact by name, e-mail or phone; then by what was written of them. */
 export const contactSearch: SearchSource = {
   kind: 'contact',
   module: 'bt_AgendaComercial',
-  findByText: async (ctx, text) => (toSearchText(text) === '' ? [] : findContacts(ctx, matchesContactText(text))),
+  findByText: async (ctx, text) => {
+    if (toSearchText(text) === '') return []
+    const named = await findContacts(ctx, matchesContactText(text))
+    if (named.length >= maxResults) return named
+    return addOtherHits(named, await findByWords(ctx, text), maxResults)
+  },
   findByIds: (ctx, ids) => findContacts(ctx, sql<SqlBool>`ct.id = any(${[...ids]}::bigint[])`),
 }

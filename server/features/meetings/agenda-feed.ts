@@ -14,6 +14,7 @@ import { toNetworkAddress } from '#server/domain/network-address.ts'
 import { assertWithinRateLimit } from '#server/domain/rate-limit.ts'
 import { buildSubjectRights, findRightsSubject } from '#server/domain/rights-subjects.ts'
 import { buildFeed, type CalendarMeeting } from './meeting-ics.ts'
+import { findSeriesEvents } from './series-events.ts'
 
 const feedPurpose = 'agenda-feed'
 /** Programs ask every few minutes, of every telephone behind one address. */
@@ -81,8 +82,9 @@ const findReader = async (db: Kysely<DB>, tokenDigest: string, today: string) =>
   return subject && buildSubjectRights(subject).may('bt_AgendaComercial', 'view') ? reader : null
 }
 
-const findFeedMeetings = (db: Kysely<DB>, employeeId: string, now: string): Promise<CalendarMeeting[]> =>
-  db
+/** By the same UID as invitations name them: a series is one, with its meetings in it. */
+const findFeedMeetings = async (db: Kysely<DB>, employeeId: string, now: string): Promise<CalendarMeeting[]> => {
+  const shown = await db
     .selectFrom('meetingAttendee as a')
     .innerJoin('meeting as m', 'm.id', 'a.meetingId')
     .where('a.employeeId', '=', employeeId)
@@ -90,11 +92,16 @@ const findFeedMeetings = (db: Kysely<DB>, employeeId: string, now: string): Prom
     .where(sql<boolean>`a.starts_at > ${now}::timestamptz - make_interval(days => ${feedDays.before})`)
     .where(sql<boolean>`a.starts_at < ${now}::timestamptz + make_interval(days => ${feedDays.after})`)
     .where(sql<boolean>`m.state <> 'canceled'`)
-    .select(['m.uid', 'm.sequence', 'm.startsAt', 'm.endsAt', 'm.subject', 'm.place', 'm.link'])
+    .select(['m.uid', 'm.sequence', 'm.startsAt', 'm.endsAt', 'm.subject', 'm.place', 'm.link', 'm.seriesId'])
     .select(sql<boolean>`false`.as('isCanceled'))
     .orderBy('m.startsAt')
     .orderBy('m.id')
     .execute()
+  const seriesIds = [...new Set(shown.flatMap(({ seriesId }) => seriesId ?? []))]
+  const isAttended = sql<boolean>`exists (select from meeting_attendee a where a.meeting_id = m.id and a.employee_id = ${employeeId} and a.answer <> 'declined')`
+  const ofSeries = await findSeriesEvents(db, seriesIds, isAttended)
+  return [...shown.filter(({ seriesId }) => seriesId === null), ...ofSeries]
+}
 
 const findPrefix = (token: string): Prefix | undefined => {
   const [, found] = tokenPattern.exec(token) ?? []

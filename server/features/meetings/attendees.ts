@@ -7,7 +7,7 @@ import { assertNoRelatedClients } from '#server/domain/conflict-of-interest.ts'
 import { assertClientsUnrestricted } from '#server/domain/find-client.ts'
 import { selectVisibleClients, selectVisibleContacts, worksHereSql } from '#server/domain/visibility.ts'
 
-type AttendeeValues = {
+export type AttendeeValues = {
   employeeId: string | null
   contactId: string | null
   clientId: string | null
@@ -129,8 +129,8 @@ type AttendeeChange = {
 }
 
 /** What tells attendees apart. */
-const attendeeKeySql = sql`coalesce('e' || a.employee_id, 'c' || a.client_id, 'k' || a.contact_id, lower(a.email))`
-const toKey = ({ employeeId, contactId, clientId, email }: AttendeeValues): string =>
+const attendeeKeySql = sql<string>`coalesce('e' || a.employee_id, 'c' || a.client_id, 'k' || a.contact_id, lower(a.email))`
+export const toAttendeeKey = ({ employeeId, contactId, clientId, email }: AttendeeValues): string =>
   employeeId !== null
     ? `e${employeeId}`
     : clientId !== null
@@ -138,6 +138,24 @@ const toKey = ({ employeeId, contactId, clientId, email }: AttendeeValues): stri
       : contactId !== null
         ? `k${contactId}`
         : email!.toLowerCase()
+
+/** Of those who take part in some of these meetings one place each, but for whoever is named by one of the keys. */
+export const findLeavers = async (
+  tx: Kysely<DB>,
+  meetingIds: readonly string[],
+  keys: readonly string[],
+): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    select distinct on (${attendeeKeySql}) a.id::text from meeting_attendee a
+     where a.meeting_id = any(${meetingIds}::bigint[]) and ${attendeeKeySql} <> all(${keys}::text[])`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+export const listAttendeeKeys = async (tx: Kysely<DB>, meetingId: string): Promise<string[]> => {
+  const { rows } = await sql<{ key: string }>`
+    select ${attendeeKeySql} as key from meeting_attendee a where a.meeting_id = ${meetingId}`.execute(tx)
+  return rows.map(({ key }) => key)
+}
 
 /** Makes these the attendees of meetings. Who took part before keeps their answer. Gives the staff who are new in the first. */
 export const setAttendees = async (
@@ -149,14 +167,16 @@ export const setAttendees = async (
     select a.id::text, a.meeting_id::text as "meetingId", ${attendeeKeySql} as key from meeting_attendee a where a.meeting_id = any(${ids}::bigint[])`.execute(
     tx,
   )
-  const expectedKeys = new Set(values.map(toKey))
+  const expectedKeys = new Set(values.map(toAttendeeKey))
   const removed = before.filter(({ key }) => !expectedKeys.has(key))
   const ofFirst = removed.filter(({ meetingId }) => meetingId === ids[0]).map(({ id }) => id)
   if (ofFirst.length > 0) await onRemove?.(ofFirst)
   await sql`delete from meeting_attendee where id = any(${removed.map(({ id }) => id)}::bigint[])`.execute(tx)
   const known = new Set(before.map(({ meetingId, key }) => `${meetingId} ${key}`))
   const added = meetings.flatMap(({ id, startsAt }) =>
-    values.filter((one) => !known.has(`${id} ${toKey(one)}`)).map((one) => ({ ...one, meetingId: id, startsAt })),
+    values
+      .filter((one) => !known.has(`${id} ${toAttendeeKey(one)}`))
+      .map((one) => ({ ...one, meetingId: id, startsAt })),
   )
   await sql`
     insert into meeting_attendee (meeting_id, starts_at, employee_id, contact_id, client_id, name, email)

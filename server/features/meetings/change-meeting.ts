@@ -1,105 +1,27 @@
 import { type Kysely, sql } from 'kysely'
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
+import { tenantFacts } from '#contract/core/tenants.ts'
 import type * as contract from '#contract/meetings.ts'
 import type { DB } from '#db/types.ts'
+import { toLocalDateTime } from '#rules/zoned-time.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import type { EndpointDeps, HttpContext } from '#server/core/routes.ts'
-import { assertEligibleOwner } from '#server/domain/change-agenda-row.ts'
-import { listAttendeeValues, setAttendees } from './attendees.ts'
-import { assertConsentForStage } from './contact-stage.ts'
+import { changeRule } from './change-rule.ts'
 import { notifyAttendees, queueInvitations } from './invite-attendees.ts'
 import {
   assertPlanned,
   changeLockedMeeting,
   type LockedMeeting,
+  type MeetingAction,
   type MeetingTimes,
   toMeetingTimes,
 } from './lock-meeting.ts'
-import { listAhead, lockSiblings, moveSiblings, type Sibling, touchSiblings } from './series.ts'
+import { askAgain, assertFieldsAllowed, type ChangeBody, findAttendeeValues, writeFields } from './meeting-fields.ts'
+import { listAhead, lockSiblings, moveSiblings, placeMeetings, type Sibling, touchSiblings } from './series.ts'
 
 const isMoved = (meeting: LockedMeeting, { startsAt, endsAt }: MeetingTimes): boolean =>
   Date.parse(startsAt) !== Date.parse(meeting.startsAt) || Date.parse(endsAt) !== Date.parse(meeting.endsAt)
-
-/** Another time asks everybody again; colleagues are told of the first that is still to come. */
-const askAgain = async (
-  tx: Kysely<DB>,
-  ctx: Ctx,
-  { meetingIds, leadId }: { meetingIds: readonly string[]; leadId: string | undefined },
-): Promise<void> => {
-  await sql`
-    update meeting_attendee a set answer = 'pending', answered_at = null, comment = '', proposed_starts_at = null, proposed_ends_at = null
-      from meeting m where m.id = any(${meetingIds}::bigint[]) and a.meeting_id = m.id and a.employee_id is distinct from m.employee_id`.execute(
-    tx,
-  )
-  if (leadId !== undefined) await notifyAttendees(tx, ctx, { meetingId: leadId, kind: 'meeting.moved' })
-}
-
-/** Contacts and clients who take part already: the caller needn't see them. */
-const findPeople = (tx: Kysely<DB>, meetingId: string) =>
-  tx
-    .selectFrom('meetingAttendee')
-    .where('meetingId', '=', meetingId)
-    .where((eb) => eb.or([eb('contactId', 'is not', null), eb('clientId', 'is not', null)]))
-    .select(['contactId', 'clientId'])
-    .execute()
-
-type ChangeBody = ParsedRequest<typeof contract.changeMeeting>['body']
-
-const assertFieldsAllowed = async (
-  tx: Kysely<DB>,
-  ctx: Ctx,
-  { contactId, clientId, stage, ownerId }: LockedMeeting,
-  body: ChangeBody,
-): Promise<void> => {
-  if (body.stage !== null && contactId === null && clientId === null)
-    throw buildRefusal('request.invalid', { fields: { stage: 'invalid' } })
-  if (body.stage !== stage) await assertConsentForStage(tx, { contactId, clientId }, body.stage)
-  if (body.ownerId !== ownerId) await assertEligibleOwner(tx, ctx, body.ownerId)
-}
-
-type FieldsChange = {
-  meeting: LockedMeeting
-  siblings: readonly Sibling[]
-  body: ChangeBody
-  at: string
-  deps: EndpointDeps
-  ahead: readonly string[]
-}
-
-/** The words, the owner and the attendees of a meeting and of those that go along with it. Times are written for themselves. */
-const writeFields = async (
-  tx: Kysely<DB>,
-  ctx: Ctx,
-  { meeting, siblings, body, at, deps, ahead }: FieldsChange,
-): Promise<string[]> => {
-  const { id, contactId, clientId } = meeting
-  const { subject, stage, place, link, note, invites, ownerId, attendees } = body
-  const keeps = await findPeople(tx, id)
-  const values = await listAttendeeValues(tx, ctx, { ownerId, person: { contactId, clientId }, attendees, keeps })
-  const also = siblings.map((one) => one.id)
-  const [leadId, ...others] = ahead
-  await tx
-    .updateTable('meeting')
-    .set({ subject, stage, place, link, note, invites, employeeId: ownerId })
-    .$if(ownerId !== meeting.ownerId, (meetings) => meetings.set({ handoverId: null, handedFrom: null }))
-    .where('id', 'in', [id, ...also])
-    .execute()
-  const changed = await tx
-    .selectFrom('meeting')
-    .where('id', 'in', [id, ...also])
-    .select(['id', 'startsAt'])
-    .execute()
-  return setAttendees(tx, {
-    meetings: changed.sort((one) => (one.id === (leadId ?? id) ? -1 : 1)),
-    ownerId,
-    values,
-    onRemove: async (attendeeIds) => {
-      if (meeting.invites && leadId !== undefined)
-        await queueInvitations(tx, ctx, deps, { meetingId: leadId, also: others, method: 'cancel', attendeeIds, at })
-    },
-  })
-}
 
 const writeTimes = (tx: Kysely<DB>, meetingId: string, times: MeetingTimes) =>
   tx
@@ -108,56 +30,119 @@ const writeTimes = (tx: Kysely<DB>, meetingId: string, times: MeetingTimes) =>
     .where('id', '=', meetingId)
     .execute()
 
-/** Changes a planned meeting, and with it those of its series that `scope` names. */
+type Change = { meeting: LockedMeeting; body: ChangeBody; at: string; deps: EndpointDeps }
+
+/** Of a meeting, and of those of its series that `scope` names, everything but how they repeat. */
+const changeFields = async (tx: Kysely<DB>, ctx: Ctx, { meeting, body, at, deps }: Change): Promise<MeetingAction> => {
+  const times = toMeetingTimes(ctx, body)
+  const siblings = await lockSiblings(tx, ctx, meeting, body.scope)
+  await writeTimes(tx, meeting.id, times)
+  // Of others that were moved by themselves each keeps its own time while only words are changed.
+  if (isMoved(meeting, times)) await moveSiblings(tx, ctx, siblings, { before: meeting.startsAt, times: body })
+  await touchSiblings(tx, siblings)
+  const meetingIds = [meeting.id, ...siblings.map(({ id }) => id)]
+  const [leadId, ...also] = await listAhead(tx, meetingIds, at)
+  const values = await findAttendeeValues(tx, ctx, meeting, body)
+  const employeeIds = await writeFields(tx, {
+    meeting,
+    meetingIds,
+    body,
+    values,
+    leadId,
+    onRemove: async (attendeeIds) => {
+      if (meeting.invites && leadId !== undefined)
+        await queueInvitations(tx, ctx, deps, { meetingId: leadId, also, method: 'cancel', attendeeIds, at })
+    },
+  })
+  if (leadId !== undefined) await notifyAttendees(tx, ctx, { meetingId: leadId, kind: 'meeting.invited', employeeIds })
+  if (Date.parse(times.startsAt) !== Date.parse(meeting.startsAt)) await askAgain(tx, ctx, { meetingIds, leadId })
+  if (body.invites && leadId !== undefined)
+    await queueInvitations(tx, ctx, deps, { meetingId: leadId, also, method: 'request', at })
+  return 'meeting.changed'
+}
+
+/** Changes a planned meeting, and with it those of its series that `scope` names; with a rule how they repeat. */
 export const changeMeeting = async (
   ctx: Ctx,
   request: ParsedRequest<typeof contract.changeMeeting>,
   { deps }: HttpContext,
 ): Promise<ResponseBody<typeof contract.changeMeeting>> => {
   return changeLockedMeeting(ctx, request, async (tx, meeting) => {
-    assertPlanned(meeting)
     const { body } = request
-    const times = toMeetingTimes(ctx, body)
+    assertPlanned(meeting)
     await assertFieldsAllowed(tx, ctx, meeting, body)
-    const at = new Date(deps.clock()).toISOString()
-    const siblings = await lockSiblings(tx, ctx, meeting, body.scope)
-    const { id: meetingId } = meeting
-    await writeTimes(tx, meetingId, times)
-    // Of others that were moved by themselves each keeps its own time while only words are changed.
-    if (isMoved(meeting, times)) await moveSiblings(tx, ctx, siblings, { before: meeting.startsAt, times: body })
-    await touchSiblings(tx, siblings)
-    const meetingIds = [meetingId, ...siblings.map(({ id }) => id)] as const
-    const ahead = await listAhead(tx, meetingIds, at)
-    const [leadId, ...also] = ahead
-    const employeeIds = await writeFields(tx, ctx, { meeting, siblings, body, at, deps, ahead })
-    if (leadId !== undefined)
-      await notifyAttendees(tx, ctx, { meetingId: leadId, kind: 'meeting.invited', employeeIds })
-    if (Date.parse(times.startsAt) !== Date.parse(meeting.startsAt)) await askAgain(tx, ctx, { meetingIds, leadId })
-    if (body.invites && leadId !== undefined)
-      await queueInvitations(tx, ctx, deps, { meetingId: leadId, also, method: 'request', at })
-    return 'meeting.changed'
+    const change = { meeting, body, at: new Date(deps.clock()).toISOString(), deps }
+    return body.rule === null ? changeFields(tx, ctx, change) : changeRule(tx, ctx, { ...change, rule: body.rule })
   })
 }
 
-/** Moves a planned meeting, and with it those of its series that `scope` names: by as many days, to the same time of day. */
-export const moveMeeting = (
+type MoveBody = ParsedRequest<typeof contract.moveMeeting>['body']
+type MovedMeetings = ResponseBody<typeof contract.moveMeeting>['others']
+
+/** Those that were named are as whoever names them saw them. */
+const lockNamed = async (
+  tx: Kysely<DB>,
+  ctx: Ctx,
+  meeting: LockedMeeting,
+  named: MoveBody['others'],
+): Promise<Sibling[]> => {
+  const found = new Map((await lockSiblings(tx, ctx, meeting, 'all')).map((one) => [one.id, one]))
+  return named.map(({ id, version }) => {
+    const sibling = found.get(id)
+    if (sibling?.version !== version) throw buildRefusal('conflict.changed')
+    return sibling
+  })
+}
+
+/** Moves the others along: by as many days as the one, or each to where it is told to be. Gives them as they were. */
+const moveOthers = async (
+  tx: Kysely<DB>,
+  ctx: Ctx,
+  meeting: LockedMeeting,
+  body: MoveBody,
+): Promise<{ siblings: Sibling[]; others: MovedMeetings }> => {
+  const { timeZone } = tenantFacts[ctx.prefix]
+  const isNamed = body.others.length > 0
+  const siblings = isNamed
+    ? await lockNamed(tx, ctx, meeting, body.others)
+    : await lockSiblings(tx, ctx, meeting, body.scope)
+  if (isNamed)
+    await placeMeetings(
+      tx,
+      body.others.map(({ id, ...times }) => ({ id, ...toMeetingTimes(ctx, times) })),
+    )
+  else await moveSiblings(tx, ctx, siblings, { before: meeting.startsAt, times: body })
+  await touchSiblings(tx, siblings)
+  const others = siblings.map(({ id, version, startsAt, endsAt }) => ({
+    id,
+    version: version + 1,
+    startsAt: toLocalDateTime(startsAt, timeZone),
+    endsAt: toLocalDateTime(endsAt, timeZone),
+  }))
+  return { siblings, others }
+}
+
+/** Moves a planned meeting, and with it others of its series: those that `scope` names by as many days, to the same time of day. */
+export const moveMeeting = async (
   ctx: Ctx,
   request: ParsedRequest<typeof contract.moveMeeting>,
   { deps }: HttpContext,
-): Promise<ResponseBody<typeof contract.moveMeeting>> =>
-  changeLockedMeeting(ctx, request, async (tx, meeting) => {
+): Promise<ResponseBody<typeof contract.moveMeeting>> => {
+  let others: MovedMeetings = []
+  const changed = await changeLockedMeeting(ctx, request, async (tx, meeting) => {
     assertPlanned(meeting)
     const times = toMeetingTimes(ctx, request.body)
     const at = new Date(deps.clock()).toISOString()
-    const siblings = await lockSiblings(tx, ctx, meeting, request.body.scope)
+    const moved = await moveOthers(tx, ctx, meeting, request.body)
+    others = moved.others
     const { id: meetingId } = meeting
     await writeTimes(tx, meetingId, times)
-    await moveSiblings(tx, ctx, siblings, { before: meeting.startsAt, times: request.body })
-    await touchSiblings(tx, siblings)
-    const meetingIds = [meetingId, ...siblings.map(({ id }) => id)] as const
+    const meetingIds = [meetingId, ...moved.siblings.map(({ id }) => id)]
     const [leadId, ...also] = await listAhead(tx, meetingIds, at)
     await askAgain(tx, ctx, { meetingIds, leadId })
     if (meeting.invites && leadId !== undefined)
       await queueInvitations(tx, ctx, deps, { meetingId: leadId, also, method: 'request', at })
     return 'meeting.moved'
   })
+  return { ...changed, others }
+}

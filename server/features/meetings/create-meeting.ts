@@ -11,7 +11,7 @@ import { listAttendeeValues, setAttendees } from './attendees.ts'
 import { assertConsentForStage } from './contact-stage.ts'
 import { notifyAttendees, queueInvitations } from './invite-attendees.ts'
 import { isAfter, type MeetingPerson, type MeetingTimes, toMeetingTimes } from './lock-meeting.ts'
-import { createSeries } from './series.ts'
+import { createSeries, expandSeries } from './series.ts'
 
 const aboutNobody: MeetingPerson = { contactId: null, clientId: null }
 
@@ -37,7 +37,8 @@ const listOccurrences = async (
 ): Promise<Occurrence[]> => {
   const first = toMeetingTimes(ctx, times)
   if (rule === null) return [first]
-  const { seriesId, occurrences } = await createSeries(tx, ctx, { rule, times, at })
+  const occurrences = expandSeries(ctx, { rule, times })
+  const seriesId = await createSeries(tx, ctx, { rule, startsAt: occurrences[0]!.startsAt, at })
   return occurrences.map((one) => ({ ...one, seriesId, seriesAt: one.startsAt }))
 }
 

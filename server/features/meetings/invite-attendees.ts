@@ -24,6 +24,8 @@ type Invitation = {
   also?: readonly string[]
   /** It brings the rule, and so all of the series. */
   isWholeSeries?: boolean
+  /** What is off since a series repeats otherwise: as what calendars know it, and when; all of it where no time is said. */
+  left?: { uid: string; times: readonly string[] }
   at: string
 }
 
@@ -40,6 +42,7 @@ type Recipient = {
  * data is only kept: they are told alone that a meeting is off.
  */
 const findRecipients = async (tx: Kysely<DB>, { meetingId, attendeeIds, method }: Invitation) => {
+  const chosen = attendeeIds ? sql`a.id = any(${attendeeIds}::bigint[])` : sql`a.meeting_id = ${meetingId}`
   const { rows } = await sql<Recipient>`
     select a.client_id as "clientId", coalesce(w.email, c.email, x.email, a.email) as email, c.idioma, a.email is not null as "isGuest",
            coalesce(${naturalNameSql('w')}, ${naturalNameSql('c')}, ${naturalNameSql('x')}, a.name) as name
@@ -48,9 +51,8 @@ const findRecipients = async (tx: Kysely<DB>, { meetingId, attendeeIds, method }
       left join employee w on w.id = a.employee_id
       left join client c on c.id = a.client_id
       left join contact x on x.id = a.contact_id and a.client_id is null
-     where a.meeting_id = ${meetingId} and a.employee_id is distinct from m.employee_id and c.block_kind is distinct from 'death'
-       and (c.restricted_at is null or ${method === 'cancel'})
-       and ${attendeeIds ? sql`a.id = any(${attendeeIds}::bigint[])` : sql`true`}`.execute(tx)
+     where ${chosen} and a.employee_id is distinct from m.employee_id and c.block_kind is distinct from 'death'
+       and (c.restricted_at is null or ${method === 'cancel'})`.execute(tx)
   return rows.flatMap(({ email, ...person }) => (email && isEmailAddress(email) ? [{ ...person, email }] : []))
 }
 
@@ -64,7 +66,7 @@ export const queueInvitations = async (
   deps: EndpointDeps,
   invitation: Invitation,
 ): Promise<void> => {
-  const { meetingId, method, at, also = [], isWholeSeries = false } = invitation
+  const { meetingId, method, at, also = [], isWholeSeries = false, left } = invitation
   const recipients = await findRecipients(tx, invitation)
   if (recipients.length === 0) return
   if (recipients.some(({ isGuest }) => isGuest))
@@ -79,6 +81,7 @@ export const queueInvitations = async (
         sequence: sql<number>`(select m.sequence from meeting m where m.id = ${meetingId})`,
         also: [...also],
         wholeSeries: isWholeSeries,
+        ...(left && { leftUid: left.uid, leftAt: [...left.times] }),
         recipient: email,
         name,
         idioma: idioma ?? defaultLanguageByPrefix[ctx.prefix],
@@ -92,7 +95,7 @@ export const queueInvitations = async (
 
 type MeetingNews = {
   meetingId: string
-  kind: 'meeting.invited' | 'meeting.moved' | 'meeting.canceled'
+  kind: 'meeting.invited' | 'meeting.moved' | 'meeting.repeated' | 'meeting.canceled'
   /** Those of the staff; all who take part where it isn't said. */
   employeeIds?: readonly string[]
 }

@@ -30,6 +30,8 @@ export const isAfter = (moment: string, other: string): boolean => Date.parse(mo
 type MeetingRequest = { params: { meetingId: string }; body: { version: number } }
 export type LockedMeeting = MeetingPerson & {
   id: string
+  uid: string
+  sequence: number
   version: number
   ownerId: string
   stage: MeetingStage | null
@@ -42,7 +44,7 @@ export type LockedMeeting = MeetingPerson & {
   seriesId: string | null
   seriesAt: string | null
 }
-export type MeetingAction = `meeting.${'changed' | 'moved' | 'held' | 'missed' | 'canceled' | 'reopened'}`
+export type MeetingAction = `meeting.${'changed' | 'repeated' | 'moved' | 'held' | 'missed' | 'canceled' | 'reopened'}`
 
 /** The meeting, under its lock; before it the series: two who change several of its meetings never wait for each other crosswise. */
 const lockMeeting = async (tx: Kysely<DB>, ctx: Ctx, meetingId: string): Promise<LockedMeeting | undefined> => {
@@ -55,7 +57,14 @@ const lockMeeting = async (tx: Kysely<DB>, ctx: Ctx, meetingId: string): Promise
     .where('m.id', '=', meetingId)
     .where(isOwnerVisibleSql(ctx, sql`m.employee_id`))
     .select(['m.id', 'm.version', 'm.contactId', 'm.clientId', 'm.stageBefore', 'm.startsAt', 'm.endsAt', 'm.invites'])
-    .select(['m.seriesId', 'm.seriesAt', 'm.employeeId as ownerId', sql<MeetingStage | null>`m.stage`.as('stage')])
+    .select([
+      'm.uid',
+      'm.sequence',
+      'm.seriesId',
+      'm.seriesAt',
+      'm.employeeId as ownerId',
+      sql<MeetingStage | null>`m.stage`.as('stage'),
+    ])
     .select(sql<MeetingState>`m.state`.as('state'))
     .select(sql<string>`(m.starts_at at time zone ${tenantFacts[ctx.prefix].timeZone})::date`.as('day'))
     .forNoKeyUpdate()

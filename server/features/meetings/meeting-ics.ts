@@ -15,8 +15,8 @@ export type CalendarMeeting = {
   isCanceled: boolean
   /** Of an occurrence of a series: when the rule has it. */
   recurrenceAt?: string | null
-  /** Of a whole series: its rule, by the clock of the zone. */
-  series?: { rule: string; timeZone: string } | null
+  /** Of a whole series: its rule, by the clock of the zone, and when it has nothing although the rule has it. */
+  series?: { rule: string; timeZone: string; except: readonly string[] } | null
 }
 type CalendarPerson = { name: string; email: string }
 
@@ -42,18 +42,27 @@ const toUntilInUtc = (rule: string, timeZone: string): string =>
 const addRule = (
   event: ICAL.Component,
   { startsAt, endsAt }: CalendarMeeting,
-  { rule, timeZone }: NonNullable<CalendarMeeting['series']>,
+  { rule, timeZone, except }: NonNullable<CalendarMeeting['series']>,
 ): void => {
-  for (const [name, instant] of [['dtstart', startsAt] as const, ['dtend', endsAt] as const]) {
-    const local = `${toLocalDateTime(new Date(instant).toISOString(), timeZone)}:00`
+  const addLocal = (name: string, moment: string): void => {
+    const local = `${toLocalDateTime(new Date(moment).toISOString(), timeZone)}:00`
     event.addPropertyWithValue(name, ICAL.Time.fromDateTimeString(local)).setParameter('tzid', timeZone)
   }
+  addLocal('dtstart', startsAt)
+  addLocal('dtend', endsAt)
   event.addPropertyWithValue('rrule', ICAL.Recur.fromString(toUntilInUtc(rule, timeZone)))
+  for (const moment of except) addLocal('exdate', moment)
 }
 
 const buildZone = (timeZone: string): ICAL.Component => {
   const [block] = getZoneBlock(timeZone)
   return new ICAL.Component(ICAL.parse(block!) as [])
+}
+
+/** The zones by whose clocks some of these repeat. */
+const addZones = (calendar: ICAL.Component, meetings: readonly CalendarMeeting[]): void => {
+  const zones = new Set(meetings.flatMap(({ series }) => series?.timeZone ?? []))
+  for (const zone of zones) calendar.addSubcomponent(buildZone(zone))
 }
 
 /** Times in UTC: every calendar shows them by its own clock, whatever it knows of zones. */
@@ -93,8 +102,7 @@ type InvitationInput = {
 export const buildInvitation = ({ method, meetings, organizer, attendee, now }: InvitationInput): string => {
   const calendar = buildCalendar()
   calendar.updatePropertyWithValue('method', method.toUpperCase())
-  const zones = new Set(meetings.flatMap(({ series }) => series?.timeZone ?? []))
-  for (const zone of zones) calendar.addSubcomponent(buildZone(zone))
+  addZones(calendar, meetings)
   for (const meeting of meetings) {
     const event = buildEvent({ ...meeting, isCanceled: method === 'cancel' || meeting.isCanceled }, now)
     const from = event.addPropertyWithValue('organizer', `mailto:${organizer.email}`)
@@ -115,6 +123,7 @@ export const buildFeed = (name: string, meetings: readonly CalendarMeeting[], no
   calendar.updatePropertyWithValue('method', 'PUBLISH')
   calendar.updatePropertyWithValue('x-wr-calname', name)
   calendar.updatePropertyWithValue('refresh-interval', ICAL.Duration.fromString('PT15M'))
+  addZones(calendar, meetings)
   for (const meeting of meetings) calendar.addSubcomponent(buildEvent(meeting, now))
   return `${calendar.toString()}\r\n`
 }

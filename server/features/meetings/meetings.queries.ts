@@ -120,6 +120,7 @@ export const findMeeting = async (
       'm.invites',
       'm.createdAt',
       'm.closedAt',
+      sql<string | null>`(select r.rule from meeting_series r where r.id = m.series_id)`.as('rule'),
       sql<string | null>`${userNameSql('m.created_by')}`.as('createdByName'),
       sql<string | null>`${userNameSql('m.closed_by')}`.as('closedByName'),
     ])

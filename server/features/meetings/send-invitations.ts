@@ -14,6 +14,7 @@ import { buildTextsGetter, fillPlaceholders, localeByLanguage } from '#server/co
 import { getClientLanguage } from '#server/domain/document-language.ts'
 import { maskEmail } from '#server/domain/mask-identifiers.ts'
 import { buildInvitation, type CalendarMeeting } from './meeting-ics.ts'
+import { findSeriesEvents } from './series-events.ts'
 
 const getTexts = buildTextsGetter({ es, en, pt })
 
@@ -35,30 +36,77 @@ type MeetingMailRow = {
   idioma: string
   also: string[]
   whole_series: boolean
+  left_uid: string | null
+  left_at: string[]
   created_at: string
   attempts: number
 }
-type InvitedMeeting = CalendarMeeting & { ownerName: string; ownerEmail: string }
+type InvitedMeeting = CalendarMeeting & {
+  seriesId: string | null
+  /** When the series ends, where the letter brings all of it. */
+  lastAt: string | null
+  ownerName: string
+  ownerEmail: string
+}
 
 const takeNextSql = `
   update meeting_mail set attempts = attempts + 1, next_at = $1::timestamptz + make_interval(secs => ($2::int[])[least(attempts + 1, $3::int)])
    where id = (select id from meeting_mail where next_at <= $1::timestamptz order by next_at, id limit 1 for update skip locked)
-  returning id, meeting_id, method, sequence, recipient, name, idioma, also, whole_series, created_at, attempts`
+  returning id, meeting_id, method, sequence, recipient, name, idioma, also, whole_series, left_uid, left_at, created_at, attempts`
 
-/** The meeting of which a letter tells, and others of its series. A calendar knows all occurrences of a series by one uid. */
+/** The meeting of which a letter tells, and others of its series by the same uid: their calendars know them as occurrences of that. */
 const findMeetings = async (
   { tenant: { db } }: MeetingMailDeps,
   { meeting_id, also, whole_series }: MeetingMailRow,
 ): Promise<[InvitedMeeting, ...InvitedMeeting[]]> => {
-  const ids = whole_series ? [meeting_id] : [meeting_id, ...also]
   const { rows } = await sql<InvitedMeeting>`
     select coalesce(r.uid, m.uid)::text as uid, m.sequence, m.starts_at as "startsAt", m.ends_at as "endsAt", m.subject, m.place, m.link,
-           m.state = 'canceled' as "isCanceled", case when not ${whole_series} then m.series_at end as "recurrenceAt",
-           case when ${whole_series} then json_build_object('rule', r.rule, 'timeZone', r.time_zone) end as series,
+           m.state = 'canceled' as "isCanceled", m.series_at as "recurrenceAt", m.series_id::text as "seriesId",
+           case when ${whole_series} then (select max(o.starts_at) from meeting o where o.series_id = m.series_id and o.state <> 'canceled') end as "lastAt",
            ${naturalNameSql('e')} as "ownerName", e.email as "ownerEmail"
       from meeting m join employee e on e.id = m.employee_id left join meeting_series r on r.id = m.series_id
-     where m.id = any(${ids}::bigint[]) order by m.id <> ${meeting_id}::bigint, m.id`.execute(db)
+     where m.id = any(${[meeting_id, ...also]}::bigint[]) order by m.id <> ${meeting_id}::bigint, m.id`.execute(db)
   return rows as [InvitedMeeting, ...InvitedMeeting[]]
+}
+
+/** What was of a series of before, each as long as the meeting is, or that series altogether. */
+const listLeft = (
+  { sequence, startsAt, endsAt, ...meeting }: InvitedMeeting,
+  { left_uid, left_at, sequence: sentSequence }: MeetingMailRow,
+): CalendarMeeting[] => {
+  const length = Date.parse(endsAt) - Date.parse(startsAt)
+  const base = { ...meeting, uid: left_uid!, sequence: sentSequence, recurrenceAt: null }
+  if (left_at.length === 0) return [{ ...base, startsAt, endsAt }]
+  return left_at.map((at) => ({
+    ...base,
+    startsAt: at,
+    endsAt: new Date(Date.parse(at) + length).toISOString(),
+    recurrenceAt: at,
+  }))
+}
+
+/** The whole series as its recipient has it: the meetings in which they take part. */
+const findWholeSeries = ({ tenant: { db } }: MeetingMailDeps, seriesId: string, recipient: string) =>
+  findSeriesEvents(
+    db,
+    [seriesId],
+    sql<boolean>`exists (
+      select from meeting_attendee a
+        left join employee w on w.id = a.employee_id left join client c on c.id = a.client_id
+        left join contact x on x.id = a.contact_id and a.client_id is null
+       where a.meeting_id = m.id and lower(coalesce(w.email, c.email, x.email, a.email)) = lower(${recipient}))`,
+  )
+
+/** What the calendar of a letter says. */
+const listEvents = async (
+  deps: MeetingMailDeps,
+  row: MeetingMailRow,
+  meetings: readonly [InvitedMeeting, ...InvitedMeeting[]],
+): Promise<readonly CalendarMeeting[]> => {
+  const [meeting] = meetings
+  if (row.left_uid !== null) return listLeft(meeting, row)
+  if (!row.whole_series || meeting.seriesId === null) return meetings
+  return findWholeSeries(deps, meeting.seriesId, row.recipient)
 }
 
 const chooseWords = ({ method, sequence }: MeetingMailRow, t: ReturnType<typeof getTexts>): [string, string] => {
@@ -80,6 +128,7 @@ const composeInvitation = (row: MeetingMailRow, meeting: InvitedMeeting, prefix:
   const [subject, intro] = chooseWords(row, t)
   const facts: (readonly [string, string])[] = [
     [t.letter.when, `${day.format(from)}, ${time.format(from)}–${time.format(to)}`],
+    ...(meeting.lastAt ? ([[t.letter.last, day.format(new Date(meeting.lastAt))]] as const) : []),
     ...(meeting.place ? ([[t.letter.place, meeting.place]] as const) : []),
     [t.letter.organizer, meeting.ownerName],
   ]
@@ -120,9 +169,12 @@ const buildMeetingMailQueue = (deps: MeetingMailDeps): MailQueue<MeetingMailRow>
       const [meeting] = meetings
       // A newer one tells of the same meeting; whoever was taken out of it hears of that whatever became of it.
       if (row.method === 'request' && row.sequence < meeting.sequence) return { never: 'superseded' }
+      const events = await listEvents(deps, row, meetings)
+      // Nothing of the series is left for whoever was to be told.
+      if (events.length === 0) return { never: 'superseded' }
       const calendar = buildInvitation({
         method: row.method,
-        meetings,
+        meetings: events,
         // Calendars answer whoever organizes: where answers are read, that is the mailbox.
         organizer: { name: meeting.ownerName, email: deps.replyAddress ?? meeting.ownerEmail },
         attendee: { name: row.name, email: row.recipient },

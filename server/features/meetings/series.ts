@@ -14,7 +14,7 @@ export type LocalTimes = { startsAt: string; endsAt: string }
 export type OccurrenceTimes = LocalTimes
 
 const dayMs = 86_400_000
-const countDays = (from: string, to: string): number =>
+export const countDays = (from: string, to: string): number =>
   Math.round((Date.parse(to.slice(0, 10)) - Date.parse(from.slice(0, 10))) / dayMs)
 
 const toFloating = (local: string): number => Date.parse(`${local}:00Z`)
@@ -29,27 +29,35 @@ const toOccurrenceTimes = (local: LocalTimes, timeZone: string): OccurrenceTimes
   return { startsAt, endsAt: new Date(Date.parse(startsAt) + byClock).toISOString() }
 }
 
-/** The series of a rule, and when its meetings are: each as long as the first by the firm's clock. */
+/** When the meetings of a rule are: each as long as the first by the firm's clock. */
+export const expandSeries = (
+  { prefix }: Pick<Ctx, 'prefix'>,
+  { rule, times }: { rule: string; times: LocalTimes },
+): OccurrenceTimes[] => {
+  const { timeZone } = tenantFacts[prefix]
+  const nights = countDays(times.startsAt, times.endsAt)
+  return expandRule(rule, times.startsAt, timeZone).map((startsAt) =>
+    toOccurrenceTimes({ startsAt, endsAt: `${shiftDay(startsAt, nights)}${times.endsAt.slice(10)}` }, timeZone),
+  )
+}
+
+/** The series of a rule. Calendars know it by `uid`: that of the meeting that repeats from now on, or one of its own. */
 export const createSeries = async (
   tx: Kysely<DB>,
   { prefix }: Pick<Ctx, 'prefix'>,
-  { rule, times, at }: { rule: string; times: LocalTimes; at: string },
-): Promise<{ seriesId: string; occurrences: OccurrenceTimes[] }> => {
+  { rule, startsAt, at, uid }: { rule: string; startsAt: string; at: string; uid?: string },
+): Promise<string> => {
   const { timeZone } = tenantFacts[prefix]
-  const nights = countDays(times.startsAt, times.endsAt)
-  const occurrences = expandRule(rule, times.startsAt, timeZone).map((startsAt) =>
-    toOccurrenceTimes({ startsAt, endsAt: `${shiftDay(startsAt, nights)}${times.endsAt.slice(10)}` }, timeZone),
-  )
   const { id } = await tx
     .insertInto('meetingSeries')
-    .values({ rule, timeZone, createdAt: at })
+    .values({ rule, timeZone, startsAt, createdAt: at, ...(uid !== undefined && { uid }) })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return { seriesId: id, occurrences }
+  return id
 }
 
 type SeriesMeeting = { id: string; seriesId: string | null; seriesAt: string | null }
-export type Sibling = { id: string; startsAt: string }
+export type Sibling = { id: string; startsAt: string; endsAt: string; version: number; seriesAt: string | null }
 
 /** The other planned meetings of a series that a change of one is about, locked: those of owners in reach. */
 export const lockSiblings = (
@@ -66,10 +74,21 @@ export const lockSiblings = (
     .where('m.state', '=', 'scheduled')
     .where(isOwnerVisibleSql(ctx, sql`m.employee_id`))
     .$if(scope === 'following', (rows) => rows.where('m.seriesAt', '>', seriesAt!))
-    .select(['m.id', 'm.startsAt'])
+    .select(['m.id', 'm.startsAt', 'm.endsAt', 'm.version', 'm.seriesAt'])
     .orderBy('m.id')
     .forNoKeyUpdate()
     .execute()
+}
+
+/** Writes the times of meetings, as moments. */
+export const placeMeetings = async (
+  tx: Kysely<DB>,
+  meetings: readonly ({ id: string } & OccurrenceTimes)[],
+): Promise<void> => {
+  await sql`
+    update meeting m set starts_at = n."startsAt", ends_at = n."endsAt"
+      from jsonb_to_recordset(${JSON.stringify(meetings)}::jsonb) as n(id bigint, "startsAt" timestamptz, "endsAt" timestamptz)
+     where m.id = n.id`.execute(tx)
 }
 
 /** The others go along by as many days as the one was moved, to its new time of day. */
@@ -91,24 +110,17 @@ export const moveSiblings = async (
     }
     return { id, ...toOccurrenceTimes(local, timeZone) }
   })
-  await sql`
-    update meeting m set starts_at = n."startsAt", ends_at = n."endsAt"
-      from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) as n(id bigint, "startsAt" timestamptz, "endsAt" timestamptz)
-     where m.id = n.id`.execute(tx)
+  await placeMeetings(tx, moved)
 }
 
 /** Of a meeting and others of its series those that are still to come, itself first: attendees are told of these, and by the first of them. */
-export const listAhead = async (
-  tx: Kysely<DB>,
-  [meetingId, ...others]: readonly [string, ...string[]],
-  at: string,
-): Promise<string[]> => {
+export const listAhead = async (tx: Kysely<DB>, meetingIds: readonly string[], at: string): Promise<string[]> => {
   const ahead = await tx
     .selectFrom('meeting')
-    .where('id', 'in', [meetingId, ...others])
+    .where('id', 'in', [...meetingIds])
     .where('startsAt', '>', at)
     .select('id')
-    .orderBy(sql`id <> ${meetingId}`)
+    .orderBy(sql`id <> ${meetingIds[0]}`)
     .orderBy('startsAt')
     .orderBy('id')
     .execute()

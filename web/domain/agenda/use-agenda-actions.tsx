@@ -2,7 +2,7 @@ import { IconCalendarPlus, IconCalendarStar, IconListCheck, IconPhone } from '@t
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { usePermission } from '#web/core/session.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
-import type { MeetingStart } from '#web/domain/meetings/meeting-dialog.tsx'
+import type { MeetingStart } from '#web/domain/meetings/meeting-form-values.ts'
 import type { RecordAction } from '#web/ui/record-actions.tsx'
 import type { AgendaPerson } from './agenda-person.ts'
 

@@ -2,7 +2,7 @@ import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { getContactOptions } from '#contract/contacts.ts'
-import { type MeetingStage, meetingStages, type SeriesScope } from '#contract/meetings/words.ts'
+import { meetingStages } from '#contract/meetings/words.ts'
 import { changeMeeting, createMeeting, type MeetingDetail } from '#contract/meetings.ts'
 import { shiftDay } from '#rules/calendar.ts'
 import { callEndpoint } from '#web/core/call.ts'
@@ -21,40 +21,11 @@ import { SubmitCancelButtons } from '#web/ui/form/submit-or-cancel.tsx'
 import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
 import { useOptionalLabel } from '#web/ui/form/use-optional-label.ts'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
-import { AttendeesField, type ChosenAttendee } from './attendees-field.tsx'
-import { addMinutes, countDaysBetween, countMinutesBetween, formatLocalTime, splitDateTime } from './meeting-times.ts'
-import { buildRule, type Repetition, repetitions } from './repetition.ts'
-import { ScopeField } from './series-fields.tsx'
+import { AttendeesField } from './attendees-field.tsx'
+import { buildDefaults, findNewRule, type MeetingFormValues, type MeetingStart } from './meeting-form-values.ts'
+import { addMinutes, countDaysBetween, countMinutesBetween, formatLocalTime } from './meeting-times.ts'
+import { RepetitionFields, ScopeField } from './series-fields.tsx'
 import { SlotFinder } from './slot-finder.tsx'
-
-type MeetingFormValues = {
-  person: string
-  subject: string
-  stage: MeetingStage | ''
-  day: string
-  /** Times of the day; a refusal names the moments so. */
-  startsAt: string
-  endsAt: string
-  place: string
-  link: string
-  note: string
-  ownerId: string
-  attendees: ChosenAttendee[]
-  invites: boolean
-  repetition: Repetition | ''
-  /** Of a new one: the rule that a refusal names. */
-  rule: string
-  scope: SeriesScope
-}
-
-/** What a new meeting begins with, where the place from which it is made says so. */
-export type MeetingStart = {
-  startsAt?: string
-  endsAt?: string
-  stage?: MeetingStage
-  subject?: string
-  ownerId?: string
-}
 
 type Props = {
   /** Null: chosen here, or nobody. */
@@ -65,21 +36,6 @@ type Props = {
   onDone: (text: string) => void
   onClose: () => void
 }
-
-const defaultTimes = { startsAt: '10:00', endsAt: '11:00' }
-
-/** Beside the organiser and whom it is about, who are no attendees of the form. */
-const listChosen = ({ attendees, ownerId, contactId, clientId }: MeetingDetail): ChosenAttendee[] =>
-  attendees.flatMap((one): ChosenAttendee[] => {
-    if (one.employeeId !== null)
-      return one.employeeId === ownerId ? [] : [{ attendee: { kind: 'employee', id: one.employeeId }, name: one.name }]
-    if (one.email !== null) return [{ attendee: { kind: 'guest', name: one.name, email: one.email }, name: one.name }]
-    if (one.clientId !== null)
-      return one.clientId === clientId ? [] : [{ attendee: { kind: 'client', id: one.clientId }, name: one.name }]
-    if (one.contactId !== null)
-      return one.contactId === contactId ? [] : [{ attendee: { kind: 'contact', id: one.contactId }, name: one.name }]
-    return []
-  })
 
 const TimeFields = ({ form }: { form: UseFormReturn<MeetingFormValues> }) => {
   const { t } = useTranslation('meetings')
@@ -128,37 +84,6 @@ const TimeFields = ({ form }: { form: UseFormReturn<MeetingFormValues> }) => {
         />
       </FieldRow>
     </>
-  )
-}
-
-/** How a new meeting repeats, and until when. */
-const RepetitionFields = ({ form }: { form: UseFormReturn<MeetingFormValues> }) => {
-  const { t } = useTranslation('meetings')
-  const fieldText = useFieldErrorText()
-  const dayOf = useParseTypedDate()
-  const {
-    register,
-    watch,
-    formState: { errors },
-  } = form
-  return (
-    <FieldRow>
-      <NativeSelect
-        label={t('series.repeats')}
-        data={[
-          { value: '', label: t('series.never') },
-          ...repetitions.map((value) => ({ value, label: t(`series.repetitions.${value}`) })),
-        ]}
-        {...register('repetition')}
-      />
-      {watch('repetition') !== '' && (
-        <DateField
-          label={t('series.until')}
-          error={fieldText(errors.rule)}
-          {...register('rule', { required: 'required', validate: (typed) => dayOf(typed) !== undefined || 'date' })}
-        />
-      )}
-    </FieldRow>
   )
 }
 
@@ -235,32 +160,6 @@ const PlaceFields = ({ form }: { form: UseFormReturn<MeetingFormValues> }) => {
   )
 }
 
-const buildDefaults = (
-  { person, meeting, start }: Pick<Props, 'person' | 'meeting' | 'start'>,
-  writeDay: (day: string) => string,
-  today: string,
-): MeetingFormValues => {
-  const startsAt = meeting?.startsAt ?? start?.startsAt
-  const endsAt = meeting?.endsAt ?? start?.endsAt
-  return {
-    person: person?.key ?? '',
-    subject: meeting?.subject ?? start?.subject ?? '',
-    stage: meeting?.stage ?? start?.stage ?? '',
-    day: writeDay(startsAt ? splitDateTime(startsAt).day : today),
-    startsAt: startsAt ? splitDateTime(startsAt).time : defaultTimes.startsAt,
-    endsAt: endsAt ? splitDateTime(endsAt).time : defaultTimes.endsAt,
-    place: meeting?.place ?? '',
-    link: meeting?.link ?? '',
-    note: meeting?.note ?? '',
-    ownerId: meeting?.ownerId ?? start?.ownerId ?? '',
-    attendees: meeting ? listChosen(meeting) : [],
-    invites: meeting?.invites ?? false,
-    repetition: '',
-    rule: '',
-    scope: 'this',
-  }
-}
-
 /** Plans a meeting, or changes one that is planned. Mounted while it asks. */
 export default function MeetingDialog({ person, meeting, start, onDone, onClose }: Props) {
   const { t } = useTranslation('meetings')
@@ -271,10 +170,11 @@ export default function MeetingDialog({ person, meeting, start, onDone, onClose 
   const { data: options } = useQuery({ ...buildQueryOptions(getContactOptions, {}), staleTime: 60_000 })
   const nights = meeting ? countDaysBetween(meeting.startsAt, meeting.endsAt) : 0
   const sending = useSubmitForm<MeetingFormValues>({
-    defaults: buildDefaults({ person, ...(meeting && { meeting }), ...(start && { start }) }, format.date, today),
+    defaults: buildDefaults({ person, meeting, start }, format.date, today),
     version: meeting?.version,
     submit: async (values, version) => {
       const day = dayOf(values.day) ?? today
+      const rule = findNewRule(values, { day, dayOf, meeting })
       const fields = {
         startsAt: `${day}T${parseTimeOfDay(values.startsAt)}`,
         endsAt: `${shiftDay(day, nights)}T${parseTimeOfDay(values.endsAt)}`,
@@ -291,7 +191,7 @@ export default function MeetingDialog({ person, meeting, start, onDone, onClose 
           changeMeeting,
           {
             params: { meetingId: meeting.id },
-            body: { version, ...fields, ownerId: values.ownerId || meeting.ownerId, scope: values.scope },
+            body: { version, ...fields, ownerId: values.ownerId || meeting.ownerId, scope: values.scope, rule },
           },
           { refreshOnRefusal: true },
         )
@@ -301,7 +201,7 @@ export default function MeetingDialog({ person, meeting, start, onDone, onClose 
             ...toPersonIds(values.person),
             ...fields,
             ownerId: values.ownerId || null,
-            rule: (values.repetition && buildRule(values.repetition, day, dayOf(values.rule) ?? day)) || null,
+            rule,
           },
         })
       onDone(meeting ? t('edit.done') : t('add.done', { when: formatLocalTime(format, fields.startsAt) }))
@@ -314,6 +214,8 @@ export default function MeetingDialog({ person, meeting, start, onDone, onClose 
     control,
     formState: { errors },
   } = form
+  const [repetition, until] = form.watch(['repetition', 'rule'])
+  const isRuleChanged = findNewRule({ repetition, rule: until }, { day: today, dayOf, meeting }) !== null
   const title = meeting
     ? t('edit.title', { subject: meeting.subject })
     : person
@@ -342,8 +244,8 @@ export default function MeetingDialog({ person, meeting, start, onDone, onClose 
         />
         <TimeFields form={form} />
         <Slots form={form} meeting={meeting} mine={mine} />
-        {!meeting && <RepetitionFields form={form} />}
-        {meeting?.seriesId && <ScopeField field={register('scope')} />}
+        <RepetitionFields form={form} meeting={meeting} />
+        {meeting?.seriesId && <ScopeField field={register('scope')} isOfRule={isRuleChanged} />}
         <FieldRow>
           <NativeSelect
             label={t('fields.stage')}

@@ -22,3 +22,19 @@ export const buildRule = (repetition: Repetition, day: string, until: string): s
   }
   return `${parts[repetition]};UNTIL=${until.replaceAll('-', '')}`
 }
+
+const repetitionsOfRules: readonly (readonly [RegExp, Repetition])[] = [
+  [/^FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR$/, 'workdays'],
+  [/^FREQ=WEEKLY$/, 'weekly'],
+  [/^FREQ=WEEKLY;INTERVAL=2$/, 'biweekly'],
+  [/^FREQ=MONTHLY$/, 'monthly'],
+  [/^FREQ=MONTHLY;BYDAY=-?\d[A-Z]{2}$/, 'monthlyWeekday'],
+  [/^FREQ=YEARLY$/, 'yearly'],
+]
+
+/** A rule in the words of the form; null where it has none for it. */
+export const readRule = (rule: string): { repetition: Repetition; until: string } | null => {
+  const [, parts = '', year, month, day] = /^(.+);UNTIL=(\d{4})(\d\d)(\d\d)$/.exec(rule) ?? []
+  const found = repetitionsOfRules.find(([pattern]) => pattern.test(parts))
+  return found ? { repetition: found[1], until: `${year}-${month}-${day}` } : null
+}

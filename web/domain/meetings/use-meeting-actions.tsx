@@ -17,7 +17,7 @@ import { useOptionalLabel } from '#web/ui/form/use-optional-label.ts'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
 import type { ResultMessages } from '#web/ui/use-result-message.ts'
 import { listMeetingActions, type MeetingAction } from './list-meeting-actions.ts'
-import type { MeetingStart } from './meeting-dialog.tsx'
+import type { MeetingStart } from './meeting-form-values.ts'
 import { getLocalTime } from './meeting-times.ts'
 import { ScopeField } from './series-fields.tsx'
 

@@ -1,35 +1,44 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { Link } from 'react-router'
 import { useFormatters } from '#web/core/format.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import { renderMeetingState } from '#web/domain/meetings/meeting-badges.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { DataTable } from '#web/ui/list/data-table.tsx'
+import { cardsQuery, DataTable } from '#web/ui/list/data-table.tsx'
 import { type AgendaListItem, listAgendaItems, type ShownAgenda } from './calendar-entries.ts'
 import { formatGoogleTitle } from './google-title.ts'
 
-/** The same days as rows, in the order in which they come. */
+const findHref = (line: AgendaListItem): string | undefined => {
+  if (line.kind === 'meeting') return `/crm/AgendaComercial/reuniones/${line.meeting.id}`
+  return line.kind === 'followUp' ? `/crm/AgendaComercial/seguimientos/${line.followUp.id}` : undefined
+}
+
+/** The same days as rows, in the order in which they come; on a phone as cards, each of which opens what it is. */
 export const CalendarList = ({ agenda }: { agenda: ShownAgenda }) => {
   const { t } = useTranslation('meetings')
   const format = useFormatters()
+  const areCards = useMediaQuery(cardsQuery, undefined, { getInitialValueInEffect: false }) ?? false
   const lines = listAgendaItems(agenda)
   if (lines.length === 0) return <EmptyState title={t('calendar.empty')} hint={t('calendar.emptyHint')} />
   const renderWhat = (line: AgendaListItem) => {
-    if (line.kind === 'meeting')
-      return <Link to={`/crm/AgendaComercial/reuniones/${line.meeting.id}`}>{line.meeting.subject}</Link>
-    if (line.kind === 'followUp')
-      return (
-        <>
-          {t('calendar.followUp')}:{' '}
-          <Link to={`/crm/AgendaComercial/seguimientos/${line.followUp.id}`}>{line.followUp.subject}</Link>
-        </>
-      )
     if (line.kind === 'google') return formatGoogleTitle(t, line.event)
-    return t(`calendar.rests.${line.rests}`)
+    if (line.kind === 'holiday') return t(`calendar.rests.${line.rests}`)
+    const { subject } = line.kind === 'meeting' ? line.meeting : line.followUp
+    // A card is a link altogether.
+    const shown = areCards ? subject : <Link to={findHref(line)!}>{subject}</Link>
+    return line.kind === 'meeting' ? (
+      shown
+    ) : (
+      <>
+        {t('calendar.followUp')}: {shown}
+      </>
+    )
   }
   const rows = lines.map((line) => {
     const entry = line.kind === 'meeting' ? line.meeting : line.kind === 'followUp' ? line.followUp : null
     return {
       id: line.id,
+      href: findHref(line),
       day: `${format.weekday(line.day, 'short')} ${format.date(line.day)}`,
       time: line.time || t('calendar.allDay'),
       what: renderWhat(line),
@@ -50,6 +59,7 @@ export const CalendarList = ({ agenda }: { agenda: ShownAgenda }) => {
         { key: 'owner', label: t('fields.owner') },
       ]}
       rows={rows}
+      rowHref={areCards ? ({ href }: (typeof rows)[number]) => href : undefined}
       dense
     />
   )

@@ -13,7 +13,7 @@ import { usePermission, useSession } from '#web/core/session.ts'
 import { useAddress } from '#web/core/use-address.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import { AgendaTabs } from '#web/domain/agenda/agenda-tabs.tsx'
-import type { MeetingStart } from '#web/domain/meetings/meeting-dialog.tsx'
+import type { MeetingStart } from '#web/domain/meetings/meeting-form-values.ts'
 import { ChoiceButtons } from '#web/ui/choice-buttons.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { useKeyBindings } from '#web/ui/list/use-key-bindings.ts'
@@ -33,7 +33,7 @@ import {
   stepDate,
   writeCalendarState,
 } from './calendar-state.ts'
-import { useMeetingMoves } from './use-meeting-moves.ts'
+import { useMeetingMoves } from './use-meeting-moves.tsx'
 
 const LazyCalendarGrid = lazy(() => import('./calendar-grid.tsx'))
 const LazyFeedDialog = lazy(() => import('./feed-dialog.tsx'))
@@ -195,7 +195,7 @@ export default function CalendarScreen() {
   const { data, error, refetch } = useAgendaQuery(state)
   const google = useGoogleEvents(state)
   const messages = useResultMessage()
-  const { moves, move } = useMeetingMoves(messages)
+  const { moves, move, dialog } = useMeetingMoves(messages)
   const [isSubscribing, setSubscribing] = useState(false)
   const [start, setStart] = useState<MeetingStart | null>(null)
   const today = useSession((session) => session.session?.businessDate ?? '')
@@ -249,7 +249,7 @@ export default function CalendarScreen() {
               agenda={agenda}
               showsOwners={state.whose === 'team'}
               mayCreate={mayCreate}
-              onMove={(meeting, times) => void move(meeting, times)}
+              onMove={move}
               onOpen={(path) => void navigate(path)}
               onCreate={create}
               onDay={(day) => change({ view: 'day', date: day })}
@@ -261,6 +261,7 @@ export default function CalendarScreen() {
           </div>
         </>
       )}
+      {dialog}
       {isSubscribing && (
         <Suspense>
           <LazyFeedDialog onDone={(text) => messages.show({ text })} onClose={() => setSubscribing(false)} />

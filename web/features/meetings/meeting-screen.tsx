@@ -11,6 +11,7 @@ import { buildPersonHref } from '#web/domain/agenda/agenda-person.ts'
 import type { MeetingAction } from '#web/domain/meetings/list-meeting-actions.ts'
 import { renderMeetingState } from '#web/domain/meetings/meeting-badges.tsx'
 import { formatSpan } from '#web/domain/meetings/meeting-times.ts'
+import { readRule } from '#web/domain/meetings/repetition.ts'
 import { useMeetingActions } from '#web/domain/meetings/use-meeting-actions.tsx'
 import { FactGrid } from '#web/ui/fact-grid.tsx'
 import { DataTable } from '#web/ui/list/data-table.tsx'
@@ -20,7 +21,7 @@ import { RecordPage } from '#web/ui/record-page.tsx'
 import { ResultMessage } from '#web/ui/result-message.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { type ResultMessages, useResultMessage } from '#web/ui/use-result-message.ts'
-import { useMeetingMoves } from './use-meeting-moves.ts'
+import { useMeetingMoves } from './use-meeting-moves.tsx'
 
 const actionIcons: Record<MeetingAction, ReactNode> = {
   held: <IconCheck size={16} aria-hidden />,
@@ -38,7 +39,7 @@ type AttendeesProps = { meeting: MeetingDetail; messages: ResultMessages }
 const Attendees = ({ meeting, messages }: AttendeesProps) => {
   const { t } = useTranslation('meetings')
   const format = useFormatters()
-  const { move } = useMeetingMoves(messages)
+  const { move, dialog } = useMeetingMoves(messages)
   const { attendees, ownerId, isChangeable, state } = meeting
   const mayMove = isChangeable && state === 'scheduled'
   const describeProposal = (proposed: AttendeeRow['proposed']): ReactNode =>
@@ -46,7 +47,7 @@ const Attendees = ({ meeting, messages }: AttendeesProps) => {
       <>
         {t('detail.proposes', { time: formatSpan(format, proposed.startsAt, proposed.endsAt) })}{' '}
         {mayMove && (
-          <Anchor component="button" type="button" onClick={() => void move(meeting, proposed)}>
+          <Anchor component="button" type="button" onClick={() => move(meeting, proposed)}>
             {t('detail.moveThere')}
           </Anchor>
         )}
@@ -88,6 +89,7 @@ const Attendees = ({ meeting, messages }: AttendeesProps) => {
         rows={attendees.map((one) => ({ ...one, id: toAttendeeId(one) }))}
         dense
       />
+      {dialog}
     </Section>
   )
 }
@@ -98,6 +100,12 @@ const MeetingDetails = ({ meeting }: { meeting: MeetingDetail }) => {
   const messages = useResultMessage()
   const { listActions, dialog } = useMeetingActions(messages)
   const { state, stage, place, link, note, result, createdAt, closedAt, personName } = meeting
+  const describeSeries = (rule: string | null): string => {
+    const repeats = rule === null ? null : readRule(rule)
+    if (!repeats) return t('series.is')
+    const how = t(`series.repetitions.${repeats.repetition}`)
+    return t('series.untilDay', { how, day: format.date(repeats.until) })
+  }
   return (
     <RecordPage
       title={meeting.subject}
@@ -122,7 +130,7 @@ const MeetingDetails = ({ meeting }: { meeting: MeetingDetail }) => {
           facts={[
             [t('fields.day'), formatSpan(format, meeting.startsAt, meeting.endsAt)],
             [t('fields.stage'), stage && t(`stages.${stage}`)],
-            ...(meeting.seriesId ? [[t('series.repeats'), t('series.is')] as const] : []),
+            ...(meeting.seriesId ? [[t('series.repeats'), describeSeries(meeting.rule)] as const] : []),
             [t('fields.place'), place],
             [t('fields.link'), link && <Anchor href={link}>{link}</Anchor>],
             [t('fields.owner'), `${meeting.ownerName} · ${meeting.ownerCvl}`],

@@ -193,6 +193,9 @@ const TableFrame = ({ label, fillsHeight, hasLinks, children }: TableFrameProps)
   )
 }
 
+/** Where rows are cards. */
+export const cardsQuery = '(max-width: 640px)'
+
 /** Rows as a table; on a phone as cards. */
 export const DataTable = (props: DataTableProps) => {
   const {
@@ -214,7 +217,7 @@ export const DataTable = (props: DataTableProps) => {
   const converted = useSession((state) => state.activeCurrency !== 'EUR')
   const dimmed = useDelayedFlag(busy === true)
   const pick = useToggleRow(rows, rowSelection?.put)
-  const phone = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false })
+  const phone = useMediaQuery(cardsQuery, undefined, { getInitialValueInEffect: false })
   if (phone || props.readingPane) return <DataCards {...props} toggleRow={rowSelection && pick} />
   const pickPage = rowSelection && <PageCheckbox rowSelection={rowSelection} rows={rows} />
   return (
