@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { longTests } from './test/harness/long-tests.ts'
 import { findTestsThatShareProcess, findTestsWithoutDatabase } from './test/harness/needs-database.ts'
 
 /** Long enough for a machine that has other things to do: whoever waits for something goes on as soon as it is there. */
@@ -11,14 +12,19 @@ const excludedPatterns = ['**/node_modules/**', '**/dist/**', '.atalaya/**', '.c
 /** A file whose work was warned of fails: statements that are sent at once on a connection that can't take them, for example. */
 const warningsFile = 'test/harness/refuse-warnings.ts'
 
-const processSharingTests = findTestsThatShareProcess(import.meta.dirname)
+/** It reads every source into memory, which a process that goes on with other files would keep. */
+const sourceGatesTest = 'test/architecture/source-gates.test.ts'
+const processSharingTests = findTestsThatShareProcess(import.meta.dirname).filter((file) => file !== sourceGatesTest)
 /** Each has a server and a database of its own and changes nothing that files share: what the server is made of is read once for all. */
 const sharedProcessTests = [
   'server/{features,domain,core}/**/*.test.ts',
   'server/{demo-documents,refusals}.test.ts',
   'db/seed/**/*.test.ts',
-  'db/migrate/{ledger,posting-functions}.test.ts',
+  'server/{all-jobs,agenda-jobs,demo-presentations}.test.ts',
+  'db/migrate/{ledger,posting-functions,employee-team}.test.ts',
   'test/permissions/**/*.test.ts',
+  'test/{growth-of-writes,rows-read,statements-per-call}.test.ts',
+  'test/architecture/open-api.test.ts',
   ...processSharingTests,
 ]
 
@@ -29,8 +35,10 @@ const sharedProcessTests = [
 const projectOrder = ['unit apart', 'e2e', 'unit']
 class LongestFirstSequencer extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
+    const bySize = await super.sort(files)
+    const longFiles = longTests.flatMap((path) => bySize.filter(({ moduleId }) => moduleId.endsWith(`/${path}`)))
     const rank = ({ project }: TestSpecification) => projectOrder.indexOf(project.name)
-    return (await super.sort(files)).sort((a, b) => rank(a) - rank(b))
+    return [...new Set([...longFiles, ...bySize])].sort((a, b) => rank(a) - rank(b))
   }
 }
 
@@ -54,6 +62,8 @@ export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: 3,
+    // Servers make much that is gone after a call: with more room for it, less of it is looked through before.
+    execArgv: ['--max-semi-space-size=64'],
     sequence: { sequencer: LongestFirstSequencer },
     ...(process.env.ATALAYA_FAST
       ? { projects: fastProjects }

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { dataSubjects, getAnswerSubjects, getChangedSubjects } from './core/data-subjects.ts'
+import { getAnswerSubjects, getChangedSubjects } from './answer-subjects.ts'
+import { dataSubjects } from './core/data-subjects.ts'
 import type { EndpointSpec } from './core/endpoint.ts'
 
 const isEndpoint = (value: object): value is EndpointSpec => 'method' in value && 'path' in value && 'output' in value

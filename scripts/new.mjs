@@ -48,7 +48,7 @@ const rooms = [
   'contract',
   'server/features',
   'web/features',
-  'db/rights',
+  'db/tables',
   ...['es', 'en', 'pt'].map((language) => `locales/${language}`),
 ]
 

@@ -32,30 +32,6 @@ export const killedAgendaJobs = [
   'myDay.mail',
 ]
 
-const enqueuesOnly = 'looks for what waits and enqueues it under a key of its own: again is the same'
-const oneTransaction = 'marks and notifies in one transaction: what is marked is not found again'
-const fileByFile = 'a transaction for each file: what is left is found again'
-
-/** The others, and why nothing of theirs can be left half done. */
-export const jobsWithoutKill: Readonly<Record<string, string>> = {
-  'attachments.purge': fileByFile,
-  'clientDocuments.purge': fileByFile,
-  'clientErasures.due': oneTransaction,
-  'clientErasures.files': 'drops files by their ids: done again it finds nothing',
-  'clientMail.send': 'the queue of e-mails, as those that are killed',
-  'consents.makeDocuments': 'a transaction for each document: a link without one is found again',
-  'consents.supersede': 'a transaction for each batch: what holds still is found again',
-  'files.sweep': fileByFile,
-  'googleCalendar.due': enqueuesOnly,
-  'googleCalendar.sync': 'claims a calendar for ten minutes and only reads it: it is read anew',
-  'imports.find': enqueuesOnly,
-  'kyc.unusedFiles': 'one statement',
-  'ledger.verifyNightly': 'reads the books, and writes down in one transaction that it has',
-  'meetings.replies': 'a transaction for each answer; read twice, an answer says the same',
-  'notices.queueMaturities': 'one statement that adds what is not there',
-  'paymentBatches.find': enqueuesOnly,
-}
-
 /** Runs all jobs as two processes would, on the same clock. */
 export const startTwoRunners = (t: TestTenant, clock: () => number, deliver: (mail: OutgoingMail) => void) => {
   const failures: string[] = []

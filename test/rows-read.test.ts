@@ -10,7 +10,8 @@ import { makeManyClients, vacuumTable } from '#test/harness/many-clients.ts'
 import { readTableReads } from '#test/harness/rows-read.ts'
 import { createTestTenant } from '#test/harness/tenant.ts'
 
-const clientCount = 20_000
+/** As many as make every page of a list a small part of it; the full suite takes more. */
+const clientCount = isFullTestRun ? 20_000 : 12_000
 const pageSize = 50
 
 type Tenant = Awaited<ReturnType<typeof createTestTenant>>
@@ -169,7 +170,7 @@ describe('rows read by journal pages', () => {
   })
 })
 
-test('the check for duplicates among 20,000 clients reads a few rows', async () => {
+test('the check for duplicates among many clients reads a few rows', async () => {
   const { rows } = await t.owner.query<{ email: string; phone: string; name: string; surname: string }>(
     'select email, phone, name, surname from dino.client order by id limit 3',
   )

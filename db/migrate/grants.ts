@@ -1,22 +1,16 @@
 import type { Client, QueryResultRow } from 'pg'
 import { type Prefix, prefixes } from '#contract/core/values.ts'
-import { tenantRights } from '../rights/all-rights.ts'
-import { appendOnlyPrivileges, fullPrivileges, type TableRights, type TenantRights } from '../rights/privileges.ts'
+import { featureTables } from '../tables/all-tables.ts'
+import { appendOnlyPrivileges, fullPrivileges, type TableRights } from '../tables/core/privileges.ts'
+import { tableEntries } from '../tables/core/table-entries.ts'
 import { loginRoles, toRoleName } from './roles.ts'
 
-/** What the features say of their tables, as one list. Throws where two of them name the same table: what one takes away another must not give. */
-export const mergeTableRights = (features: readonly TenantRights[]): TableRights => {
-  const entries = features.flatMap(({ tables = {} }) => Object.entries(tables))
-  const names = entries.map(([name]) => name)
-  const twice = names.filter((name, n) => names.indexOf(name) !== n)
-  if (twice.length > 0) throw new Error(`the rights of ${twice.join(', ')} stand in two features`)
-  return Object.fromEntries(entries)
-}
-
 /** What a prefix's role may do with each table of its schema. */
-export const tenantTables = mergeTableRights(tenantRights)
+export const tenantTables: TableRights = Object.fromEntries(
+  Object.entries(tableEntries).map(([name, { rights }]) => [name, rights]),
+)
 
-const tenantFunctions = tenantRights.flatMap(({ functions = [] }) => functions)
+const tenantFunctions = featureTables.flatMap(({ functions = [] }) => functions)
 
 const signInRights: TableRights = {
   tenant: ['select'],

@@ -35,4 +35,7 @@ export default {
 /** What lists of all features say of this one. */
 export const words = {
   actions: { account_beneficiariesSet: 'Changes the beneficiaries of an account' },
+  personalTables: {
+    account_beneficiary: 'Beneficiaries of accounts',
+  },
 }

@@ -279,4 +279,8 @@ export const words = {
   },
   timelineKinds: { approval: 'Approvals' },
   timelineStates: { approval: states },
+  personalTables: {
+    declared_relative: 'Relatives declared by employees',
+    approval: 'Approvals',
+  },
 }

@@ -127,4 +127,7 @@ export const words = {
     audit: 'Audit',
     bt_Auditoria: 'Screen: Audit',
   },
+  personalTables: {
+    audit_event: 'Audit trail',
+  },
 }

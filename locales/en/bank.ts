@@ -58,4 +58,7 @@ export const words = {
     statement_other: 'Post {{count}} statement lines (account {{who}}), with money in of {{amount}}',
     receipt: 'Assign an unidentified receipt of {{amount}} to account {{account}} ({{who}})',
   },
+  personalTables: {
+    bank_entry: 'Bank entries',
+  },
 }

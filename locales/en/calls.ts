@@ -95,4 +95,7 @@ export const words = {
   entities: {
     call: 'Call',
   },
+  personalTables: {
+    call: 'Calls',
+  },
 }

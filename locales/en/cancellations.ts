@@ -158,4 +158,8 @@ export const words = {
   changes: {
     cancellation: 'Cancel account {{account}} and pay {{amount}} ({{who}})',
   },
+  personalTables: {
+    cancellation_quote: 'Cancellation quotes',
+    retention_action: 'Offers to keep the client',
+  },
 }

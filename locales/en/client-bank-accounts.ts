@@ -96,4 +96,8 @@ export const words = {
     bankDefault: 'Pay client {{who}} to account {{account}}',
     bankEnd: 'Close account {{account}} of client {{who}}',
   },
+  personalTables: {
+    client_bank_account: 'Bank accounts',
+    client_bank_change: 'Changes of bank accounts',
+  },
 }

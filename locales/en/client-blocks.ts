@@ -48,4 +48,7 @@ export const words = {
     clientUnblock: 'Lift the block of {{who}}: {{kind}}',
     blockKinds: { commercial: 'commercial', documents: 'missing documents', legal: 'legal', death: 'death' },
   },
+  personalTables: {
+    client_block: 'Blocks',
+  },
 }

@@ -173,4 +173,8 @@ export const words = {
   changes: {
     clientIdentity: 'Change the document, e-mail, residence or risk of client {{who}}',
   },
+  personalTables: {
+    client_person: 'Representatives, owners and guardians',
+    client_identity_change: 'Changes of document, e-mail, residence or risk',
+  },
 }

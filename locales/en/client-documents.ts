@@ -76,4 +76,7 @@ export const words = {
       expired: 'End of the retention period of a document',
     },
   },
+  personalTables: {
+    client_document: 'Documents of the file',
+  },
 }

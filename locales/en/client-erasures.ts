@@ -105,4 +105,7 @@ export const words = {
   },
   tasks: { clientErasure: 'Erasure of a client' },
   changes: { clientErasure: 'Erase the client {{who}}' },
+  personalTables: {
+    client_erasure: 'Requested erasures',
+  },
 }

@@ -150,4 +150,8 @@ export const words = {
   timelineKinds: { kyc: 'Identity and address' },
   timelineEntries: { kyc: subjects },
   timelineStates: { kyc: { pending: 'Uploaded', verified: 'Checked', approved: 'Approved', rejected: 'Rejected' } },
+  personalTables: {
+    kyc_document: 'Documents of identity and address',
+    dni_expiry_notice: 'Notices of an expiring document',
+  },
 }

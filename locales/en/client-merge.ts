@@ -122,4 +122,7 @@ export const words = {
   },
   timelineKinds: { merge: 'Merges' },
   timelineEntries: { merge: { merged: 'Merged with another record', undone: 'Merge undone' } },
+  personalTables: {
+    client_merge: 'Merged records',
+  },
 }

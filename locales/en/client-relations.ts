@@ -49,4 +49,7 @@ export const words = {
     client_relationEnded: 'Ends a relation with another client',
     client_relationRemoved: 'Removes a relation with another client',
   },
+  personalTables: {
+    client_relation: 'Relations with other clients',
+  },
 }

@@ -219,4 +219,12 @@ export const words = {
   },
   timelineKinds: { movement: 'Movements' },
   timelineEntries: { movement: movementKinds },
+  personalTables: {
+    client: 'Client data',
+    client_staff: 'Staff assigned',
+    client_contribution: 'New money',
+    account: 'Accounts',
+    account_holder: 'Holdings of accounts',
+    account_terms: 'Terms of the accounts',
+  },
 }

@@ -160,4 +160,7 @@ export const words = {
       superseded: 'Superseded',
     },
   },
+  personalTables: {
+    consent: 'Consents',
+  },
 }

@@ -172,4 +172,7 @@ export const words = {
     contact: 'Contact',
     bt_AgendaComercial: 'Screen: Commercial agenda',
   },
+  personalTables: {
+    contact: 'Original contact',
+  },
 }

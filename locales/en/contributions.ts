@@ -348,4 +348,7 @@ export const words = {
   jobs: {
     contributions_notifyOverdue: 'Notice of unconfirmed contributions',
   },
+  personalTables: {
+    unconfirmed_contribution: 'Unconfirmed contributions',
+  },
 }

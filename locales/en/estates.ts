@@ -141,4 +141,10 @@ export const words = {
   changes: { estateRelease: 'Divide {{amount}} of {{who}} among the heirs' },
   timelineKinds: { estate: 'Death' },
   timelineEntries: { estate: { registered: 'Death registered', released: 'Estate released' } },
+  personalTables: {
+    estate: 'Estate procedure',
+    estate_requirement: 'Papers of the estate',
+    estate_recipient: 'Shares of estates',
+    estate_payment: 'Payments of estates',
+  },
 }

@@ -223,4 +223,8 @@ export const words = {
     externalProduct: 'External product',
     bt_Productos_Externos: 'Screen: External products',
   },
+  personalTables: {
+    external_position: 'External products',
+    external_position_value: 'Values of external products',
+  },
 }

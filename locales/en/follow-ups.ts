@@ -76,4 +76,7 @@ export const words = {
   timelineKinds: { followUp: 'Follow-ups' },
   timelineEntries: { followUp: { made: 'Follow-up' } },
   timelineStates: { followUp: states },
+  personalTables: {
+    follow_up: 'Follow-ups',
+  },
 }

@@ -227,4 +227,7 @@ export const words = {
     },
   },
   timelineStates: { handover: states },
+  personalTables: {
+    handover_client: 'Handovers',
+  },
 }

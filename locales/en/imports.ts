@@ -374,4 +374,7 @@ export const words = {
     imports_carryOut: 'Import',
     imports_find: 'Search for pending imports',
   },
+  personalTables: {
+    scheduled_payment: 'Scheduled payments',
+  },
 }

@@ -111,4 +111,8 @@ export const words = {
   },
   timelineKinds: { infoForm: 'Information forms' },
   timelineEntries: { infoForm: entries },
+  personalTables: {
+    info_form: 'Information forms',
+    info_form_request: 'Forms that were sent, and answers',
+  },
 }

@@ -72,4 +72,7 @@ export const words = {
   jobs: {
     interest_postNightly: 'Interest and maturities of the day',
   },
+  personalTables: {
+    interest_through: 'Interest settled',
+  },
 }

@@ -168,4 +168,8 @@ export const words = {
     maturity: 'Maturity',
     bt_Vencimientos: 'Screen: Maturities',
   },
+  personalTables: {
+    maturity: 'Maturities',
+    maturity_call: 'Calls about maturities',
+  },
 }

@@ -227,4 +227,9 @@ export const words = {
     meeting: { meeting: 'Meeting', r1: 'Review R1', r2: 'Review R2', r3: 'Review R3', r4: 'Review R4' },
   },
   timelineStates: { meeting: states },
+  personalTables: {
+    meeting: 'Meetings',
+    meeting_attendee: 'Attendees of meetings',
+    meeting_mail: 'Invitations to meetings to be sent',
+  },
 }

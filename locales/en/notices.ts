@@ -121,4 +121,7 @@ export const words = {
   timelineKinds: { notice: 'Notices' },
   timelineEntries: { notice: kinds },
   timelineStates: { notice: states },
+  personalTables: {
+    client_notice: 'Notices sent',
+  },
 }

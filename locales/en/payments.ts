@@ -105,4 +105,8 @@ export const words = {
   changes: {
     withdrawal: 'Withdraw {{amount}} from account {{account}} ({{who}})',
   },
+  personalTables: {
+    payment_order: 'Payments',
+    payment_step: 'Steps of payments',
+  },
 }

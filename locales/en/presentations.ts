@@ -140,4 +140,8 @@ export const words = {
   },
   timelineKinds: { presentation: 'Presentations' },
   timelineEntries: { presentation: { made: 'Version of a presentation', sent: 'Presentation sent' } },
+  personalTables: {
+    presentation: 'Presentations',
+    presentation_version: 'Versions of presentations',
+  },
 }

@@ -92,4 +92,8 @@ export const words = {
   jobs: {
     clientMail_send: 'Sending of links and documents to clients',
   },
+  personalTables: {
+    public_link: 'Links sent',
+    client_mail: 'E-mails sent',
+  },
 }

@@ -196,4 +196,12 @@ export const words = {
   },
   timelineKinds: { note: 'Comments', document: 'Documents', change: 'Changes' },
   timelineEntries: { note: { added: 'Comment' }, document: { added: 'Document uploaded' } },
+  personalTables: {
+    record_attachment: 'Documents',
+    record_comment: 'Comments',
+    record_comment_version: 'Versions of comments',
+    record_assignment: 'Assignments',
+    record_tag: 'Tags',
+    stored_file: 'Files',
+  },
 }

@@ -79,4 +79,7 @@ export const words = {
       other: 'not a financial institution',
     },
   },
+  personalTables: {
+    withholding_part: 'Withholdings',
+  },
 }

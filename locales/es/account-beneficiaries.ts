@@ -36,4 +36,7 @@ export default {
 /** What lists of all features say of this one. */
 export const words = {
   actions: { account_beneficiariesSet: 'Cambia los beneficiarios de una cuenta' },
+  personalTables: {
+    account_beneficiary: 'Beneficiarios de cuentas',
+  },
 }

@@ -276,4 +276,8 @@ export const words = {
   },
   timelineKinds: { approval: 'Aprobaciones' },
   timelineStates: { approval: states },
+  personalTables: {
+    declared_relative: 'Familiares declarados por empleados',
+    approval: 'Aprobaciones',
+  },
 }

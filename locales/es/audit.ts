@@ -125,4 +125,7 @@ export const words = {
     audit: 'Auditoría',
     bt_Auditoria: 'Pantalla: Auditoría',
   },
+  personalTables: {
+    audit_event: 'Registro de actividad',
+  },
 }

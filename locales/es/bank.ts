@@ -58,4 +58,7 @@ export const words = {
     statement_other: 'Contabilizar {{count}} apuntes bancarios (cuenta {{who}}), con entradas por {{amount}}',
     receipt: 'Asignar a la cuenta {{account}} un ingreso sin identificar de {{amount}} ({{who}})',
   },
+  personalTables: {
+    bank_entry: 'Apuntes del banco',
+  },
 }

@@ -95,4 +95,7 @@ export const words = {
   entities: {
     call: 'Llamada',
   },
+  personalTables: {
+    call: 'Llamadas',
+  },
 }

@@ -160,4 +160,8 @@ export const words = {
   changes: {
     cancellation: 'Cancelar la cuenta {{account}} y pagar {{amount}} ({{who}})',
   },
+  personalTables: {
+    cancellation_quote: 'Cálculos de cancelación',
+    retention_action: 'Ofertas para conservar al cliente',
+  },
 }

@@ -99,4 +99,8 @@ export const words = {
     bankDefault: 'Pagar al cliente {{who}} en la cuenta {{account}}',
     bankEnd: 'Dar de baja la cuenta {{account}} del cliente {{who}}',
   },
+  personalTables: {
+    client_bank_account: 'Cuentas bancarias',
+    client_bank_change: 'Cambios de cuentas bancarias',
+  },
 }

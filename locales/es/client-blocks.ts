@@ -48,4 +48,7 @@ export const words = {
     clientUnblock: 'Levantar el bloqueo de {{who}}: {{kind}}',
     blockKinds: { commercial: 'comercial', documents: 'por documentación', legal: 'legal', death: 'por fallecimiento' },
   },
+  personalTables: {
+    client_block: 'Bloqueos',
+  },
 }

@@ -173,4 +173,8 @@ export const words = {
   changes: {
     clientIdentity: 'Cambiar documento, correo, residencia o riesgo del cliente {{who}}',
   },
+  personalTables: {
+    client_person: 'Representantes, titulares reales y tutores',
+    client_identity_change: 'Cambios de documento, correo, residencia o riesgo',
+  },
 }

@@ -76,4 +76,7 @@ export const words = {
       expired: 'Fin del plazo de conservación de un documento',
     },
   },
+  personalTables: {
+    client_document: 'Documentos del expediente',
+  },
 }

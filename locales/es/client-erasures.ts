@@ -107,4 +107,7 @@ export const words = {
   },
   tasks: { clientErasure: 'Supresión de un cliente' },
   changes: { clientErasure: 'Suprimir al cliente {{who}}' },
+  personalTables: {
+    client_erasure: 'Supresiones solicitadas',
+  },
 }

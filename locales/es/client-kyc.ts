@@ -151,4 +151,8 @@ export const words = {
   timelineKinds: { kyc: 'Identidad y domicilio' },
   timelineEntries: { kyc: subjects },
   timelineStates: { kyc: { pending: 'Subido', verified: 'Verificado', approved: 'Aprobado', rejected: 'Rechazado' } },
+  personalTables: {
+    kyc_document: 'Documentos de identidad y domicilio',
+    dni_expiry_notice: 'Avisos de caducidad del documento',
+  },
 }

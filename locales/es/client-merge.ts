@@ -123,4 +123,7 @@ export const words = {
   },
   timelineKinds: { merge: 'Fusiones' },
   timelineEntries: { merge: { merged: 'Fusión con otra ficha', undone: 'Fusión deshecha' } },
+  personalTables: {
+    client_merge: 'Fichas fusionadas',
+  },
 }

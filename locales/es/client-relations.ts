@@ -50,4 +50,7 @@ export const words = {
     client_relationEnded: 'Termina una relación con otro cliente',
     client_relationRemoved: 'Quita una relación con otro cliente',
   },
+  personalTables: {
+    client_relation: 'Relaciones con otros clientes',
+  },
 }

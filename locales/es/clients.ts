@@ -222,4 +222,12 @@ export const words = {
   },
   timelineKinds: { movement: 'Movimientos' },
   timelineEntries: { movement: movementKinds },
+  personalTables: {
+    client: 'Datos del cliente',
+    client_staff: 'Equipo asignado',
+    client_contribution: 'Captación',
+    account: 'Cuentas',
+    account_holder: 'Titularidad de cuentas',
+    account_terms: 'Condiciones de las cuentas',
+  },
 }

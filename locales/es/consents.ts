@@ -161,4 +161,7 @@ export const words = {
       superseded: 'Sustituido',
     },
   },
+  personalTables: {
+    consent: 'Consentimientos',
+  },
 }

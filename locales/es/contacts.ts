@@ -171,4 +171,7 @@ export const words = {
     contact: 'Contacto',
     bt_AgendaComercial: 'Pantalla: Agenda comercial',
   },
+  personalTables: {
+    contact: 'Contacto de origen',
+  },
 }

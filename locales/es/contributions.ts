@@ -348,4 +348,7 @@ export const words = {
   jobs: {
     contributions_notifyOverdue: 'Aviso de aportaciones sin confirmar',
   },
+  personalTables: {
+    unconfirmed_contribution: 'Aportaciones sin confirmar',
+  },
 }

@@ -140,4 +140,10 @@ export const words = {
   changes: { estateRelease: 'Repartir {{amount}} de {{who}} entre sus herederos' },
   timelineKinds: { estate: 'Fallecimiento' },
   timelineEntries: { estate: { registered: 'Fallecimiento registrado', released: 'Herencia liberada' } },
+  personalTables: {
+    estate: 'Tramitación por fallecimiento',
+    estate_requirement: 'Documentación por fallecimiento',
+    estate_recipient: 'Partes de herencias',
+    estate_payment: 'Pagos de herencias',
+  },
 }

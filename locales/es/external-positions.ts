@@ -223,4 +223,8 @@ export const words = {
     externalProduct: 'Producto externo',
     bt_Productos_Externos: 'Pantalla: Productos externos',
   },
+  personalTables: {
+    external_position: 'Productos externos',
+    external_position_value: 'Valores de productos externos',
+  },
 }

@@ -76,4 +76,7 @@ export const words = {
   timelineKinds: { followUp: 'Seguimientos' },
   timelineEntries: { followUp: { made: 'Seguimiento' } },
   timelineStates: { followUp: states },
+  personalTables: {
+    follow_up: 'Seguimientos',
+  },
 }

@@ -229,4 +229,7 @@ export const words = {
     },
   },
   timelineStates: { handover: states },
+  personalTables: {
+    handover_client: 'Traspasos',
+  },
 }

@@ -374,4 +374,7 @@ export const words = {
     imports_carryOut: 'Importación',
     imports_find: 'Búsqueda de importaciones pendientes',
   },
+  personalTables: {
+    scheduled_payment: 'Pagos periódicos',
+  },
 }

@@ -114,4 +114,8 @@ export const words = {
   },
   timelineKinds: { infoForm: 'Fichas de información' },
   timelineEntries: { infoForm: entries },
+  personalTables: {
+    info_form: 'Fichas de información',
+    info_form_request: 'Envíos de fichas y respuestas',
+  },
 }

@@ -72,4 +72,7 @@ export const words = {
   jobs: {
     interest_postNightly: 'Intereses y vencimientos del día',
   },
+  personalTables: {
+    interest_through: 'Intereses liquidados',
+  },
 }

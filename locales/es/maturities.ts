@@ -168,4 +168,8 @@ export const words = {
     maturity: 'Vencimiento',
     bt_Vencimientos: 'Pantalla: Vencimientos',
   },
+  personalTables: {
+    maturity: 'Vencimientos',
+    maturity_call: 'Llamadas por vencimientos',
+  },
 }

@@ -231,4 +231,9 @@ export const words = {
     meeting: { meeting: 'Reunión', r1: 'Revisión R1', r2: 'Revisión R2', r3: 'Revisión R3', r4: 'Revisión R4' },
   },
   timelineStates: { meeting: states },
+  personalTables: {
+    meeting: 'Reuniones',
+    meeting_attendee: 'Asistentes a reuniones',
+    meeting_mail: 'Invitaciones a reuniones por enviar',
+  },
 }

@@ -107,4 +107,8 @@ export const words = {
   changes: {
     withdrawal: 'Retirar {{amount}} de la cuenta {{account}} ({{who}})',
   },
+  personalTables: {
+    payment_order: 'Pagos',
+    payment_step: 'Pasos de los pagos',
+  },
 }

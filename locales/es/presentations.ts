@@ -137,4 +137,8 @@ export const words = {
   },
   timelineKinds: { presentation: 'Presentaciones' },
   timelineEntries: { presentation: { made: 'Versión de una presentación', sent: 'Presentación enviada' } },
+  personalTables: {
+    presentation: 'Presentaciones',
+    presentation_version: 'Versiones de presentaciones',
+  },
 }

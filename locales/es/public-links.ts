@@ -93,4 +93,8 @@ export const words = {
   jobs: {
     clientMail_send: 'Envío de enlaces y documentos a clientes',
   },
+  personalTables: {
+    public_link: 'Enlaces enviados',
+    client_mail: 'Correos enviados',
+  },
 }

@@ -193,4 +193,12 @@ export const words = {
   },
   timelineKinds: { note: 'Comentarios', document: 'Documentos', change: 'Cambios' },
   timelineEntries: { note: { added: 'Comentario' }, document: { added: 'Documento subido' } },
+  personalTables: {
+    record_attachment: 'Documentos',
+    record_comment: 'Comentarios',
+    record_comment_version: 'Versiones de comentarios',
+    record_assignment: 'Asignaciones',
+    record_tag: 'Etiquetas',
+    stored_file: 'Archivos',
+  },
 }

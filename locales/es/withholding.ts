@@ -80,4 +80,7 @@ export const words = {
       other: 'no financiera',
     },
   },
+  personalTables: {
+    withholding_part: 'Retenciones',
+  },
 }

@@ -36,4 +36,7 @@ export default {
 /** What lists of all features say of this one. */
 export const words = {
   actions: { account_beneficiariesSet: 'Altera os beneficiários de uma conta' },
+  personalTables: {
+    account_beneficiary: 'Beneficiários de contas',
+  },
 }

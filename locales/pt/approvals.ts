@@ -279,4 +279,8 @@ export const words = {
   },
   timelineKinds: { approval: 'Aprovações' },
   timelineStates: { approval: states },
+  personalTables: {
+    declared_relative: 'Familiares declarados por colaboradores',
+    approval: 'Aprovações',
+  },
 }

@@ -127,4 +127,7 @@ export const words = {
     audit: 'Auditoria',
     bt_Auditoria: 'Ecrã: Auditoria',
   },
+  personalTables: {
+    audit_event: 'Registo de atividade',
+  },
 }

@@ -59,4 +59,7 @@ export const words = {
     statement_other: 'Contabilizar {{count}} movimentos bancários (conta {{who}}), com entradas de {{amount}}',
     receipt: 'Atribuir à conta {{account}} uma entrada por identificar de {{amount}} ({{who}})',
   },
+  personalTables: {
+    bank_entry: 'Movimentos do banco',
+  },
 }

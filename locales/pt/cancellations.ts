@@ -159,4 +159,8 @@ export const words = {
   changes: {
     cancellation: 'Mobilizar a conta {{account}} e pagar {{amount}} ({{who}})',
   },
+  personalTables: {
+    cancellation_quote: 'Simulações de mobilização',
+    retention_action: 'Ofertas para conservar o cliente',
+  },
 }

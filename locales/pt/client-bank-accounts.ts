@@ -99,4 +99,8 @@ export const words = {
     bankDefault: 'Pagar ao cliente {{who}} na conta {{account}}',
     bankEnd: 'Desativar a conta {{account}} do cliente {{who}}',
   },
+  personalTables: {
+    client_bank_account: 'Contas bancárias',
+    client_bank_change: 'Alterações de contas bancárias',
+  },
 }

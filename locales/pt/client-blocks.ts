@@ -48,4 +48,7 @@ export const words = {
     clientUnblock: 'Levantar o bloqueio de {{who}}: {{kind}}',
     blockKinds: { commercial: 'comercial', documents: 'por documentação', legal: 'legal', death: 'por óbito' },
   },
+  personalTables: {
+    client_block: 'Bloqueios',
+  },
 }

@@ -173,4 +173,8 @@ export const words = {
   changes: {
     clientIdentity: 'Alterar documento, e-mail, residência ou risco do cliente {{who}}',
   },
+  personalTables: {
+    client_person: 'Representantes, beneficiários efetivos e tutores',
+    client_identity_change: 'Alterações de documento, e-mail, residência ou risco',
+  },
 }

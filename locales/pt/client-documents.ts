@@ -76,4 +76,7 @@ export const words = {
       expired: 'Fim do prazo de conservação de um documento',
     },
   },
+  personalTables: {
+    client_document: 'Documentos do processo',
+  },
 }

@@ -105,4 +105,7 @@ export const words = {
   },
   tasks: { clientErasure: 'Apagamento de um cliente' },
   changes: { clientErasure: 'Apagar o cliente {{who}}' },
+  personalTables: {
+    client_erasure: 'Apagamentos pedidos',
+  },
 }

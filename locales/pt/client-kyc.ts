@@ -152,4 +152,8 @@ export const words = {
   timelineStates: {
     kyc: { pending: 'Carregado', verified: 'Verificado', approved: 'Aprovado', rejected: 'Rejeitado' },
   },
+  personalTables: {
+    kyc_document: 'Documentos de identidade e morada',
+    dni_expiry_notice: 'Avisos de caducidade do documento',
+  },
 }

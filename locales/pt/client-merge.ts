@@ -123,4 +123,7 @@ export const words = {
   },
   timelineKinds: { merge: 'Fusões' },
   timelineEntries: { merge: { merged: 'Fusão com outra ficha', undone: 'Fusão desfeita' } },
+  personalTables: {
+    client_merge: 'Fichas fundidas',
+  },
 }

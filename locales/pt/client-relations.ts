@@ -51,4 +51,7 @@ export const words = {
     client_relationEnded: 'Termina uma relação com outro cliente',
     client_relationRemoved: 'Retira uma relação com outro cliente',
   },
+  personalTables: {
+    client_relation: 'Relações com outros clientes',
+  },
 }

@@ -225,4 +225,12 @@ export const words = {
   },
   timelineKinds: { movement: 'Movimentos' },
   timelineEntries: { movement: movementKinds },
+  personalTables: {
+    client: 'Dados do cliente',
+    client_staff: 'Equipa atribuída',
+    client_contribution: 'Captação',
+    account: 'Contas',
+    account_holder: 'Titularidade de contas',
+    account_terms: 'Condições das contas',
+  },
 }

@@ -162,4 +162,7 @@ export const words = {
       superseded: 'Substituído',
     },
   },
+  personalTables: {
+    consent: 'Consentimentos',
+  },
 }

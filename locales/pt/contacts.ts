@@ -171,4 +171,7 @@ export const words = {
     contact: 'Contacto',
     bt_AgendaComercial: 'Ecrã: Agenda comercial',
   },
+  personalTables: {
+    contact: 'Contacto de origem',
+  },
 }

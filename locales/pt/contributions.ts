@@ -349,4 +349,7 @@ export const words = {
   jobs: {
     contributions_notifyOverdue: 'Aviso de entregas por confirmar',
   },
+  personalTables: {
+    unconfirmed_contribution: 'Entradas por confirmar',
+  },
 }

@@ -141,4 +141,10 @@ export const words = {
   changes: { estateRelease: 'Partilhar {{amount}} de {{who}} pelos herdeiros' },
   timelineKinds: { estate: 'Falecimento' },
   timelineEntries: { estate: { registered: 'Falecimento registado', released: 'Herança libertada' } },
+  personalTables: {
+    estate: 'Processo por falecimento',
+    estate_requirement: 'Documentação por falecimento',
+    estate_recipient: 'Partes de heranças',
+    estate_payment: 'Pagamentos de heranças',
+  },
 }

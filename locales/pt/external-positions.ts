@@ -223,4 +223,8 @@ export const words = {
     externalProduct: 'Produto externo',
     bt_Productos_Externos: 'Ecrã: Produtos externos',
   },
+  personalTables: {
+    external_position: 'Produtos externos',
+    external_position_value: 'Valores de produtos externos',
+  },
 }

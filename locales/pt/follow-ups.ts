@@ -76,4 +76,7 @@ export const words = {
   timelineKinds: { followUp: 'Seguimentos' },
   timelineEntries: { followUp: { made: 'Seguimento' } },
   timelineStates: { followUp: states },
+  personalTables: {
+    follow_up: 'Seguimentos',
+  },
 }

@@ -226,4 +226,7 @@ export const words = {
     },
   },
   timelineStates: { handover: states },
+  personalTables: {
+    handover_client: 'Transferências de carteira',
+  },
 }

@@ -374,4 +374,7 @@ export const words = {
     imports_carryOut: 'Importação',
     imports_find: 'Procura de importações pendentes',
   },
+  personalTables: {
+    scheduled_payment: 'Pagamentos periódicos',
+  },
 }

@@ -114,4 +114,8 @@ export const words = {
   },
   timelineKinds: { infoForm: 'Fichas de informação' },
   timelineEntries: { infoForm: entries },
+  personalTables: {
+    info_form: 'Fichas de informação',
+    info_form_request: 'Envios de fichas e respostas',
+  },
 }

@@ -72,4 +72,7 @@ export const words = {
   jobs: {
     interest_postNightly: 'Juros e vencimentos do dia',
   },
+  personalTables: {
+    interest_through: 'Juros liquidados',
+  },
 }

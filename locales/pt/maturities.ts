@@ -167,4 +167,8 @@ export const words = {
     maturity: 'Vencimento',
     bt_Vencimientos: 'Ecrã: Vencimentos',
   },
+  personalTables: {
+    maturity: 'Vencimentos',
+    maturity_call: 'Chamadas sobre vencimentos',
+  },
 }

@@ -231,4 +231,9 @@ export const words = {
     meeting: { meeting: 'Reunião', r1: 'Revisão R1', r2: 'Revisão R2', r3: 'Revisão R3', r4: 'Revisão R4' },
   },
   timelineStates: { meeting: states },
+  personalTables: {
+    meeting: 'Reuniões',
+    meeting_attendee: 'Participantes em reuniões',
+    meeting_mail: 'Convites para reuniões por enviar',
+  },
 }

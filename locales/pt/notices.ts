@@ -121,4 +121,7 @@ export const words = {
   timelineKinds: { notice: 'Avisos' },
   timelineEntries: { notice: kinds },
   timelineStates: { notice: states },
+  personalTables: {
+    client_notice: 'Avisos enviados',
+  },
 }

@@ -107,4 +107,8 @@ export const words = {
   changes: {
     withdrawal: 'Levantar {{amount}} da conta {{account}} ({{who}})',
   },
+  personalTables: {
+    payment_order: 'Pagamentos',
+    payment_step: 'Passos dos pagamentos',
+  },
 }

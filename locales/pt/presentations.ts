@@ -140,4 +140,8 @@ export const words = {
   },
   timelineKinds: { presentation: 'Apresentações' },
   timelineEntries: { presentation: { made: 'Versão de uma apresentação', sent: 'Apresentação enviada' } },
+  personalTables: {
+    presentation: 'Apresentações',
+    presentation_version: 'Versões de apresentações',
+  },
 }

@@ -93,4 +93,8 @@ export const words = {
   jobs: {
     clientMail_send: 'Envio de ligações e documentos a clientes',
   },
+  personalTables: {
+    public_link: 'Ligações enviadas',
+    client_mail: 'E-mails enviados',
+  },
 }

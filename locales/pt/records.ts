@@ -196,4 +196,12 @@ export const words = {
   },
   timelineKinds: { note: 'Comentários', document: 'Documentos', change: 'Alterações' },
   timelineEntries: { note: { added: 'Comentário' }, document: { added: 'Documento carregado' } },
+  personalTables: {
+    record_attachment: 'Documentos',
+    record_comment: 'Comentários',
+    record_comment_version: 'Versões de comentários',
+    record_assignment: 'Atribuições',
+    record_tag: 'Etiquetas',
+    stored_file: 'Ficheiros',
+  },
 }

@@ -80,4 +80,7 @@ export const words = {
       other: 'não financeira',
     },
   },
+  personalTables: {
+    withholding_part: 'Retenções',
+  },
 }

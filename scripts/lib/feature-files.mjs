@@ -71,11 +71,19 @@ create index ${table}_by_client on ${table} (client_id);
 ${job ? `create index ${table}_open on ${table} (created_at) where closed_at is null;\n` : ''}comment on table ${table} is '${en.replaceAll("'", "''")}: a row is about one client.';
 `
 
-const rights = ({ table }) => `import { fullPrivileges, type TenantRights } from './privileges.ts'
+const tables = ({ table }) => `import { byClient } from './core/client-rows.ts'
+import { blank } from './core/erasure.ts'
+import type { FeatureTables } from './core/feature-tables.ts'
+import { fullPrivileges } from './core/privileges.ts'
 
-export const rights: TenantRights = {
+export const manifest: FeatureTables = {
   tables: {
-    ${table}: fullPrivileges,
+    ${table}: {
+      rights: fullPrivileges,
+      merged: { client_id: { becomes: 'moves' } },
+      erased: { does: 'set', sets: { title: blank } },
+      exported: byClient,
+    },
   },
 }
 `
@@ -151,6 +159,7 @@ export const feature: Feature = { routes: ${list}Routes${job ? `, jobs: ${list}J
 const permissions = ({
   feature,
   path,
+  table,
 }) => `import type { FeaturePermissions } from '#test/permissions/feature-permissions.ts'
 
 // Whose rows a scope holds, its own test asks.
@@ -165,6 +174,10 @@ export const permissions: FeaturePermissions = {
   screens: {
     '${path}': 'x x x x - - - - - -',
   },
+  screenCalls: {
+    '${path}': ['/${feature}/count', '/${feature}'],
+  },
+  erasedRows: ({ clientId, phrase }) => [\`insert into ${table} (client_id, title) values (\${clientId}, '\${phrase}')\`],
 }
 `
 
@@ -270,7 +283,7 @@ export const filesOf = (names, migrationNumber) => {
       languages.map((language) => [`locales/${language}/${feature}.ts`, buildTexts(language, names)]),
     ),
     [`db/tenant/${migrationNumber}_${table}.sql`]: migration(names),
-    [`db/rights/${feature}.ts`]: rights(names),
+    [`db/tables/${feature}.ts`]: tables(names),
     [`server/features/${feature}/feature.ts`]: serverManifest(names),
     [`server/features/${feature}/${feature}.list.ts`]: listFile(names),
     [`server/features/${feature}/${feature}.queries.ts`]: queries(names),
@@ -282,21 +295,7 @@ export const filesOf = (names, migrationNumber) => {
   }
 }
 
-/** The lines that central files get: the module's key, what becomes of rows when two clients are merged, and why no test kills the job. */
-export const linesOf = ({ module, table, list, job }) => [
+/** The line that a central file gets: the module's key. */
+export const linesOf = ({ module }) => [
   { path: 'contract/permissions.ts', before: '] as const\nexport type ModuleKey', line: `  '${module}',\n` },
-  {
-    path: 'server/features/client-merge/client-references.ts',
-    before: '}\n\nexport type MovedReference',
-    line: `  '${table}.client_id': { becomes: 'moves' },\n`,
-  },
-  ...(job
-    ? [
-        {
-          path: 'server/test-killed-jobs.ts',
-          before: '}\n\n/** Runs all jobs as two',
-          line: `  '${list}.close': oneTransaction,\n`,
-        },
-      ]
-    : []),
 ]

@@ -10,7 +10,7 @@ export const notifications = {
 } as const satisfies NotificationEntries
 `
 
-const jobFile = ({ feature, list, List }) => `import type { FeatureJob } from '#server/core/jobs.ts'
+const jobFile = ({ feature, list, List }) => `import { type FeatureJob, oneTransaction } from '#server/core/jobs.ts'
 import { close${List} } from './close-${feature}.ts'
 
 const close${List}Job: FeatureJob = {
@@ -18,6 +18,7 @@ const close${List}Job: FeatureJob = {
   of: 'prefix',
   cron: '20 4 * * *',
   work: ({ db, clock }) => close${List}(db, clock()),
+  ifKilled: oneTransaction,
 }
 
 export const ${list}Jobs: readonly FeatureJob[] = [close${List}Job]

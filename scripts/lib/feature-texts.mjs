@@ -43,7 +43,7 @@ const texts = {
 export const quote = (text) => (text.includes("'") ? JSON.stringify(text) : `'${text.replaceAll('\\', '\\\\')}'`)
 
 /** The texts of the feature in a language, with what lists of all features say of it. */
-export const buildTexts = (language, { list, tableKey, module, titles, job, notification }) => {
+export const buildTexts = (language, { list, table, tableKey, module, titles, job, notification }) => {
   const title = titles[language]
   const {
     empty,
@@ -99,6 +99,7 @@ ${job ? `    ${list}_closed: ${quote(`${closes}: ${title}`)},\n` : ''}  },
   entities: {
     ${module}: ${quote(`${screen}: ${title}`)},
 ${job ? `    ${tableKey}: ${quote(`${record}: ${title}`)},\n` : ''}  },
+  personalTables: { ${table}: ${quote(title)} },
 ${jobWords}${notificationWords}}
 `
 }

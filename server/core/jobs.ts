@@ -51,6 +51,10 @@ export type JobRun = JobAttempt & {
   today: string
 }
 
+export const oneTransaction = 'marks and notifies in one transaction: what is marked is not found again'
+export const fileByFile = 'a transaction for each file: what is left is found again'
+export const enqueuesOnly = 'looks for what waits and enqueues it under a key of its own: again is the same'
+
 type NamedJob = {
   /** 'approvals.expire': what the queue knows it by, and its words. */
   name: string
@@ -58,6 +62,8 @@ type NamedJob = {
   maxParallelRuns?: number
   /** After so many failures in a row it is dead: listed, until somebody retries or cancels it. */
   maxAttempts?: number
+  /** Why nothing is left half done where its process is killed. Of a job that doesn't say it, a test kills it amid its work. */
+  ifKilled?: string
   /** Minutes at which the clock brings it, as in a crontab, in the time of the prefix; also at each start, and when the clock has jumped. */
   cron?: string
 }

@@ -119,7 +119,8 @@ describe('live notifications', () => {
     expect(me.problems).toEqual([])
   })
 
-  test('notifications resume after a server outage with missed ones, never after signing out', async () => {
+  // The server's stream and the reader of the page have tests of their own.
+  testInFullRun('notifications resume after a server outage with missed ones, never after signing out', async () => {
     const me = await createVisitor(browser, firm)
     visitors.push(me)
     const { page } = me

@@ -326,7 +326,8 @@ describe('maintenance in an open session', () => {
 })
 
 describe('visits to modules', () => {
-  test('records each module visit once, whatever the filters; the last one reopens', async () => {
+  // web/core/session-events.test.ts holds what is recorded.
+  testInFullRun('records each module visit once, whatever the filters; the last one reopens', async () => {
     const me = await openSignedIn('supervisor')
     await me.page.getByRole('searchbox').fill('garcia')
     await me.page.waitForURL(/search=garcia/)

@@ -135,7 +135,8 @@ describe('chunks removed by a deploy', () => {
     expect(new URL(visitor.page.url()).pathname).toBe('/crm/areapersonal')
   })
 
-  test('a permanently missing chunk shows an error and a button to reload', async () => {
+  // web/app/load-screen.test.ts holds when it is given up.
+  testInFullRun('a permanently missing chunk shows an error and a button to reload', async () => {
     await visitor.page.route('**/assets/personal-screen*.js', (route) => route.fulfill({ status: 404 }))
     await visitor.page.goto('/crm/areapersonal')
     await getHeading('Unexpected Application Error!').waitFor()

@@ -1,15 +1,18 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { getAnswerSubjects } from '#contract/answer-subjects.ts'
 import { assignReceipt } from '#contract/bank.ts'
-import { getAnswerSubjects } from '#contract/core/data-subjects.ts'
 import type { ModuleKey } from '#contract/permissions.ts'
 import { getProduct } from '#contract/products.ts'
 import { findUnmappedTables, findUnnamedTables } from './table-subjects.ts'
 
-/** The contracts of the features whose rights name the table. */
+/** The contracts of the features that name the table as theirs. */
 const listContractsOfTable = (table: string): string[] =>
-  readdirSync('db/rights')
-    .filter((file) => new RegExp(`\\b${table}\\b`).test(readFileSync(`db/rights/${file}`, 'utf8')))
+  readdirSync('db/tables')
+    .filter(
+      (file) =>
+        file.endsWith('.ts') && new RegExp(`^ {4}${table}: \\{`, 'm').test(readFileSync(`db/tables/${file}`, 'utf8')),
+    )
     .map((file) => `contract/${file}`)
 
 /** Whether its module is about everything still, as that of a new feature is: every write refreshes its answers. */

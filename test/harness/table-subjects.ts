@@ -1,67 +1,57 @@
 import { readFileSync } from 'node:fs'
-import { type DataSubject, getAnswerSubjects, getChangedSubjects } from '#contract/core/data-subjects.ts'
+import { getAnswerSubjects, getChangedSubjects } from '#contract/answer-subjects.ts'
+import type { DataSubject } from '#contract/core/data-subjects.ts'
 import type { EndpointSpec } from '#contract/core/endpoint.ts'
+import { tableEntries } from '#db/tables/core/table-entries.ts'
 
-/** What the rows of each table are about; `null` where no answer shows them, or the page hears of them otherwise. */
-const subjectTables: Readonly<Record<DataSubject, string>> = {
-  access:
-    'person_rule role_grant right_gain registry.app_user registry.membership registry.password_reset registry.totp registry.passkey registry.recovery_code',
-  accounts: 'account account_beneficiary account_holder account_terms account_balance',
-  approvals: 'approval substitution',
-  audit: 'audit_event audit_seal registry.audit_event registry.audit_seal',
-  bankAccounts: 'client_bank_account client_bank_change',
-  bankEntries: 'bank_account bank_entry bank_entry_journal bank_statement bank_statement_line bank_upload',
-  cancellations: 'cancellation_quote retention_action',
-  clientDocuments: 'client_document kyc_document',
-  clients:
-    'client client_person client_identity_change client_block consent info_form info_form_request estate estate_requirement estate_recipient estate_payment client_merge client_erasure client_relation client_search client_staff client_list client_list_sum client_list_due client_list_change',
-  contacts: 'contact contact_tally call campaign follow_up meeting meeting_attendee meeting_mail meeting_series',
-  contributions: 'unconfirmed_contribution client_contribution',
-  externalPositions: 'external_product external_position external_position_value',
-  handovers: 'handover handover_client handover_contact',
-  imports: 'mapped_import mapped_import_fault mapped_import_row',
-  jobs: 'posting_run posting_run_failure interest_through',
-  ledger:
-    'journal posting tax_line withholding_part total_delta total_day_product total_month_product total_month_manager captation captation_delta total_day_captation total_month_captation stock_delta total_day_stock account_matured team_client team_client_due team_delta total_team_flow total_day_team_stock ledger_day ledger_fold ledger_period ledger_verification month_close',
-  listViews: 'list_view list_view_choice',
-  maturities: 'maturity maturity_call',
-  notices: 'client_notice',
-  notifications: '',
-  openings: '',
-  paymentBatches: 'payment_batch payment_batch_step',
-  payments: 'payment_order payment_step scheduled_payment',
-  personal:
-    'agenda_feed day_mail day_snooze summary_mail google_connection google_consent google_event declared_relative registry.credential registry.sign_in_place',
-  presentations: 'presentation presentation_version',
-  products: 'product product_rate',
-  recordPanels: 'record_assignment record_attachment record_comment record_comment_version record_mention record_tag',
-  reference: 'zone office subcompany cancellation_reason contact_type contact_work contact_reference contact_source',
-  settings:
-    'transfer_rate direct_cost activity_model attribution_rule goal_rule review_cadence setting consent_version consent_text ledger_account currency_rate withdrawal_limit contribution_limit bonus_limit payment_rate retention_period registry.tenant',
-  staff: 'goal employee employee_detail employee_team employee_account_change supervisor_move cvl',
-  tags: 'tag',
-  withholding: 'withholding_rate',
+/** What the rows of the registry's tables are about; `null` where no answer shows them, or the page hears of them otherwise. */
+const registrySubjects: Readonly<Record<string, DataSubject | null>> = {
+  app_user: 'access',
+  membership: 'access',
+  password_reset: 'access',
+  totp: 'access',
+  passkey: 'access',
+  recovery_code: 'access',
+  audit_event: 'audit',
+  audit_seal: 'audit',
+  credential: 'personal',
+  sign_in_place: 'personal',
+  tenant: 'settings',
+  notification: null,
+  mail: null,
+  session: null,
+  call_limit: null,
+  draft: null,
+  preference: null,
+  sign_in_attempt: null,
+  installation: null,
+  migration: null,
 }
 
-/** Files and e-mails are shown through the rows that name them; sessions, drafts and what is counted of callers through nothing that is kept. */
-const tablesWithoutSubject =
-  'reply_mailbox stored_file dni_expiry_notice public_link client_mail migration registry.notification registry.mail registry.session registry.call_limit registry.draft registry.preference registry.sign_in_attempt registry.installation registry.migration'
-
-const subjectByTable = new Map(
-  Object.entries(subjectTables).flatMap(([subject, tables]) =>
-    tables
-      .split(' ')
-      .filter(Boolean)
-      .map((table) => [table, subject as DataSubject] as const),
+/** Of every table that says it, what its rows are about. */
+const subjectByTable: ReadonlyMap<string, DataSubject | null> = new Map([
+  ...Object.entries(tableEntries).flatMap(([table, { subject }]) =>
+    subject === undefined ? [] : [[table, subject] as const],
   ),
-)
+  ['migration', null],
+  ...Object.entries(registrySubjects).map(([table, subject]) => [`registry.${table}`, subject] as const),
+])
 
-/** Nearly every answer reads these to find out who may see it, or for a name: it need not be about them. */
-const tablesReadByTheWay = new Set(
-  `${tablesWithoutSubject} ${subjectTables.access} ${subjectTables.approvals} ${subjectTables.audit} office setting interest_through client_list account_holder declared_relative registry.credential registry.tenant`.split(
-    ' ',
-  ),
-)
+/** Who may see something, and why: nearly every answer reads these, and need not be about them. */
+const subjectsReadByTheWay: readonly (DataSubject | null)[] = [null, 'access', 'approvals', 'audit']
+/** The same of these, or for a name. */
+const tablesReadByTheWay: readonly string[] = [
+  'office',
+  'setting',
+  'interest_through',
+  'client_list',
+  'account_holder',
+  'declared_relative',
+  'registry.credential',
+  'registry.tenant',
+]
+const isReadByTheWay = (table: string): boolean =>
+  tablesReadByTheWay.includes(table) || subjectsReadByTheWay.includes(subjectByTable.get(table) ?? null)
 
 const schemas = ['tenant', 'registry'] as const
 type Schema = (typeof schemas)[number]
@@ -78,9 +68,8 @@ export const allTables = new Set(
   ),
 )
 
-/** Tables that neither stand for a subject nor are said to have none. */
-export const findUnmappedTables = (): string[] =>
-  [...allTables].filter((table) => !subjectByTable.has(table) && !tablesWithoutSubject.split(' ').includes(table))
+/** Tables that neither have a subject nor are said to have none. */
+export const findUnmappedTables = (): string[] => [...allTables].filter((table) => !subjectByTable.has(table))
 
 type SqlFunction = { schema: Schema; body: string }
 const functions = new Map<string, SqlFunction>(
@@ -182,7 +171,7 @@ export const findUnnamedTables = (endpoint: EndpointSpec, statements: Iterable<s
   const listUnnamed = (named: readonly DataSubject[], readsTables: boolean): string[] =>
     [...new Set(own.flatMap((statement) => listTables(statement, readsTables)))].filter((table) => {
       const subject = subjectByTable.get(table)
-      return subject && !named.includes(subject) && !(readsTables && tablesReadByTheWay.has(table))
+      return subject && !named.includes(subject) && !(readsTables && isReadByTheWay(table))
     })
   const changed = getChangedSubjects(endpoint)
   const unnamedChanges = isRead || changed.length > 0 ? listUnnamed(['audit', ...changed], false) : []

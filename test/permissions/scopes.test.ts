@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { permissions } from './all-permissions.ts'
 import { openProbedFirm } from './probed-firm.ts'
 import { allScopes, includesPlace } from './world.ts'
 
@@ -12,8 +13,9 @@ afterAll(() => firm?.close())
 const firmWideModules: readonly string[] = ['bt_Extractos', 'bt_Remesas', 'bt_Contabilidad']
 
 /** What belongs to a member of staff stands in the zone of their office: mine in my own. */
-const belongsToStaff = (name: string) =>
-  / \/(contacts|calls|follow-ups|meetings|agenda|reviews|goals|activity-models)/.test(name)
+const staffProbes = new Set(
+  permissions.flatMap(({ belongsToStaff, probes = {} }) => (belongsToStaff ? Object.keys(probes) : [])),
+)
 
 describe('scopes given by the matrix', () => {
   test.each(allScopes)('every endpoint follows the scope %s given in the matrix', async (scope) => {
@@ -23,7 +25,7 @@ describe('scopes given by the matrix', () => {
         who,
         one,
         (place) =>
-          (includesPlace(scope, place) || (scope === 'zone' && place === 'own' && belongsToStaff(one.name))) &&
+          (includesPlace(scope, place) || (scope === 'zone' && place === 'own' && staffProbes.has(one.name))) &&
           (scope === 'all' || !firmWideModules.includes(one.endpoint.module!)),
       ),
     )

@@ -1,146 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ApprovalTaskName } from '#contract/approvals.ts'
 import type { EndpointSpec } from '#contract/core/endpoint.ts'
 import { allRoutes, allTasks } from '#server/app.ts'
 import { createTestTenant } from '#test/harness/tenant.ts'
+import { permissions } from './all-permissions.ts'
+import type { SettingsWrite } from './feature-permissions.ts'
+import { attributionRuleId } from './settings-samples.ts'
 
-type SettingsRequest = { params?: Record<string, unknown>; body?: unknown }
-type GuardedWrite = { task: ApprovalTaskName; request?: SettingsRequest }
+type GuardedWrite = Exclude<SettingsWrite, string>
 
-const reason = 'Una prueba'
-const roleLimitSample = { role: 'manager', validFrom: '2026-06-15', reason }
-const withholdingRateSample = { payer: 'any', payee: 'any', region: 'any', validFrom: '2026-07-01' }
-const attributionSample = { manager: '60.00', partner: '40.00', advisor: '0.00', banker: '0.00' }
-const attributionRuleId = 4_000_000_000_000_000
-
-const consentSample = { title: 'Un título', body: 'Un texto' }
-
+const settingsWrites = permissions.flatMap((one) => Object.entries(one.settingsWrites ?? {}))
 /** Settings that decide about money or rights: each by its guarded task, with what asks for a change of it. */
-const guardedWrites: Record<string, GuardedWrite> = {
-  'PUT /settings/payments/account': {
-    task: 'firmAccount',
-    request: { body: { before: null, after: { name: 'Firma', number: '032180000118359719', bic: null }, reason } },
-  },
-  'PUT /settings/payments/withdrawal-limits': {
-    task: 'limit',
-    request: { body: { ...roleLimitSample, amount: '9999.00' } },
-  },
-  'PUT /settings/payments/contribution-limits': {
-    task: 'limit',
-    request: { body: { ...roleLimitSample, amount: '9999.00' } },
-  },
-  'PUT /settings/payments/bonus-limits': { task: 'limit', request: { body: { ...roleLimitSample, points: '9' } } },
-  'POST /settings/payments/limits/:kind/:role/:validFrom/remove': {
-    task: 'limit',
-    request: { params: { kind: 'bonus', role: 'partner', validFrom: '2026-12-01' }, body: { reason } },
-  },
-  'PUT /settings/payments/contribution-rules': {
-    task: 'contributionRules',
-    request: { body: { before: { daysBack: 5, confirmDays: 5 }, after: { daysBack: 30, confirmDays: 60 }, reason } },
-  },
-  'PUT /settings/payment-rates': {
-    task: 'paymentRate',
-    request: { body: { rateOn: '2026-06-15', perEuro: '21.35', reason } },
-  },
-  'PUT /settings/withholding/payer': {
-    task: 'withholding',
-    request: { body: { before: 'bank', after: 'other', reason } },
-  },
-  'PUT /settings/withholding/rates': {
-    task: 'withholding',
-    request: { body: { ...withholdingRateSample, rate: '0', basis: 'interest', source: 'Ley', reason } },
-  },
-  'POST /settings/withholding/rates/:payer/:payee/:region/:validFrom/remove': {
-    task: 'withholding',
-    request: { params: { ...withholdingRateSample, validFrom: '2026-12-01' }, body: { reason } },
-  },
-  'PUT /settings/attribution/rules': {
-    task: 'attribution',
-    request: { body: { productId: null, channel: null, validFrom: '2026-12-01', ...attributionSample, reason } },
-  },
-  'POST /settings/attribution/rules/:ruleId/remove': {
-    task: 'attribution',
-    request: { params: { ruleId: String(attributionRuleId) }, body: { reason } },
-  },
-  'PUT /settings/attribution/reinvestment-days': {
-    task: 'attribution',
-    request: { body: { before: 30, after: 0, reason } },
-  },
-  'PUT /settings/checks/:check': {
-    task: 'check.off',
-    request: { params: { check: 'withdrawal' }, body: { checked: false, reason } },
-  },
-  'PATCH /settings': { task: 'secondFactorRole', request: { body: { version: 1, secondFactorRoles: [], reason } } },
-  'PUT /settings/notices/:topic': {
-    task: 'notice',
-    request: { params: { topic: 'maturity' }, body: { on: false, was: true, reason } },
-  },
-  'PUT /settings/consents/:purpose': {
-    task: 'consentText',
-    request: {
-      params: { purpose: 'marketing' },
-      body: {
-        before: null,
-        texts: { es: consentSample, en: consentSample, pt: consentSample },
-        reconsentFrom: null,
-        reason,
-      },
-    },
-  },
-  // Its own test asks, of an office with people.
-  'PATCH /reference/offices/:id': { task: 'office' },
-  // Of these the tests of rights ask.
-  'PUT /permissions/matrix': { task: 'permissions.matrix' },
-  'PUT /permissions/people/:userId/role': { task: 'permissions.role' },
-  'POST /permissions/people/:userId/restore': { task: 'permissions.role' },
-  'POST /permissions/people/:userId/rules': { task: 'permissions.person' },
-  'POST /permissions/people/:userId/rules/:ruleId/end': { task: 'permissions.person' },
-  'POST /permissions/access': { task: 'permissions.role' },
-}
-
-/** Settings that one person may change, and why nobody gains by it. */
-const unguardedWrites: Record<string, string> = {
-  'PUT /settings/retention-periods': 'moves the days of erasures, each of which two people decide',
-  'PUT /settings/currency-rates': 'converts what is shown; no posting and no payment reads it',
-  'DELETE /settings/currency-rates/:currency/:validFrom': 'converts what is shown; no posting and no payment reads it',
-  'POST /permissions/people/:userId/end': 'takes rights away; giving them back takes a second person',
-  'POST /permissions/people/:userId/invitation': 'sends the link anew to the address that a second person approved',
-  'PUT /settings/presentations': 'words of a proposal, which whoever makes a version reads before it is shown',
-  'PATCH /settings/tags/:tagId': 'a word beside records, which decides about nothing',
-  'POST /settings/tags/:tagId/merge': 'a word beside records, which decides about nothing',
-  'POST /settings/tags/:tagId/delete': 'a word beside records, which decides about nothing',
-  'PUT /reviews/cadence': 'only days for new reviews to come, which decide about nothing',
-  'PUT /settings/profitability/transfer-rates': 'what margins are reckoned with; no posting and no payment reads it',
-  'DELETE /settings/profitability/transfer-rates/:productId/:term/:validFrom':
-    'what margins are reckoned with; no posting and no payment reads it',
-  'PUT /settings/profitability/direct-costs': 'what margins are reckoned with; no posting and no payment reads it',
-  'DELETE /settings/profitability/direct-costs/:productId/:kind/:validFrom':
-    'what margins are reckoned with; no posting and no payment reads it',
-  'PUT /goals/rules': 'how goals are measured and shown, which moves no money and gives no right',
-  'POST /reference/zones': 'a name to choose from',
-  'PATCH /reference/zones/:id': 'a name to choose from',
-  'DELETE /reference/zones/:id': 'refused while it is used',
-  'POST /reference/offices': 'a name to choose from',
-  'DELETE /reference/offices/:id': 'refused while it is used',
-  'POST /reference/subcompanies': 'a name to choose from',
-  'PATCH /reference/subcompanies/:id': 'a name to choose from',
-  'DELETE /reference/subcompanies/:id': 'refused while it is used',
-  'POST /reference/cancellation-reasons': 'a name to choose from',
-  'PATCH /reference/cancellation-reasons/:id': 'a name to choose from',
-  'DELETE /reference/cancellation-reasons/:id': 'refused while it is used',
-  'POST /reference/contact-types': 'a name to choose from',
-  'PATCH /reference/contact-types/:id': 'a name to choose from',
-  'DELETE /reference/contact-types/:id': 'refused while it is used',
-  'POST /reference/contact-works': 'a name to choose from',
-  'PATCH /reference/contact-works/:id': 'a name to choose from',
-  'DELETE /reference/contact-works/:id': 'refused while it is used',
-  'POST /reference/contact-references': 'a name to choose from',
-  'PATCH /reference/contact-references/:id': 'a name to choose from',
-  'DELETE /reference/contact-references/:id': 'refused while it is used',
-  'POST /reference/contact-sources': 'a name to choose from',
-  'PATCH /reference/contact-sources/:id': 'a name to choose from',
-  'DELETE /reference/contact-sources/:id': 'refused while it is used',
-}
+const guardedWrites: Record<string, GuardedWrite> = Object.fromEntries(
+  settingsWrites.flatMap(([name, write]) => (typeof write === 'string' ? [] : [[name, write] as const])),
+)
 
 const settingsWriteEndpoints = allRoutes
   .map(({ endpoint }) => endpoint as EndpointSpec)
@@ -148,9 +20,7 @@ const settingsWriteEndpoints = allRoutes
 const formatEndpointName = ({ method, path }: EndpointSpec) => `${method} ${path}`
 
 test('names every write of settings and rights once, as guarded or harmless', () => {
-  expect([...Object.keys(guardedWrites), ...Object.keys(unguardedWrites)].sort()).toEqual(
-    settingsWriteEndpoints.map(formatEndpointName).sort(),
-  )
+  expect(settingsWrites.map(([name]) => name).sort()).toEqual(settingsWriteEndpoints.map(formatEndpointName).sort())
 })
 
 test('guards the task of every setting that decides about money or rights', () => {

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { EndpointSpec } from '#contract/core/endpoint.ts'
 import { roles, type Scope } from '#contract/permissions.ts'
 import { decidePermission } from '#contract/rights.ts'
+import { isFullTestRun } from '#test/harness/circles.ts'
 import { unprobedEndpoints } from './not-probed.ts'
 import { probeEndpoints } from './probe-endpoints.ts'
 import { endpoints, endpointsByName, formatEndpointName, openProbedFirm, probedEndpoints } from './probed-firm.ts'
@@ -54,10 +55,24 @@ describe('the written table', () => {
   })
 })
 
+/**
+ * Of the roles that get the same of a call, one asks: which one of them goes from call to call, so that all are asked for. That each role gets what
+ * stands in its cell is compared above, for every call; in the full suite every role asks for itself.
+ */
+const askingRoles = new Map(
+  probedEndpoints.map(({ name }, at) => {
+    const cells = permissionTable[name]!
+    const alike = [...new Set(Object.values(cells))].map((cell) => roles.filter((role) => cells[role] === cell))
+    return [name, isFullTestRun ? roles : alike.map((same) => same[at % same.length]!)] as const
+  }),
+)
+
 describe('records shown to each role', () => {
   test.each(roles)('the %s sees exactly what the table allows, in every way of asking', async (role) => {
     const who = await firm.signInAsRole(role)
-    const probedEndpoint = probedEndpoints.filter(({ name }) => permissionTable[name]![role] !== '-')
+    const probedEndpoint = probedEndpoints.filter(
+      ({ name }) => permissionTable[name]![role] !== '-' && askingRoles.get(name)!.includes(role),
+    )
     const found = await probeEndpoints(probedEndpoint, (one) => {
       const cell = permissionTable[one.name]![role]
       return firm.findScopeDifferences(who, one, (place) => cell === '*' || includesPlace(cell as Scope, place))

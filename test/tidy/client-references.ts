@@ -1,8 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import ts from 'typescript-for-tools'
 import type { Gate } from '../architecture/gate.ts'
 
-const referencesFile = 'server/features/client-merge/client-references.ts'
+const tablesFolder = 'db/tables'
 const tenantSchemaFile = 'db/schema/tenant.sql.txt'
 
 /** Tables about any kind of record in which the merge of two clients changes nothing: their rows say what was done, and with which record. */
@@ -22,22 +23,47 @@ const findClientReferences = (described: string): string[] =>
       return isOfRecords && !historyTables.includes(name) ? [...keys, `${name}.entity_id`] : keys
     })
 
+const listProperties = (node: ts.Node | undefined): (readonly [string, ts.Expression])[] =>
+  node && ts.isObjectLiteralExpression(node)
+    ? node.properties.flatMap((one) =>
+        ts.isPropertyAssignment(one) ? [[one.name.getText().replaceAll("'", ''), one.initializer] as const] : [],
+      )
+    : []
+const findProperty = (node: ts.Node | undefined, name: string): ts.Expression | undefined =>
+  listProperties(node).find(([key]) => key === name)?.[1]
+
+/** As `table.column`, what a file of tables says of merges. */
+const listNamedReferences = (path: string, text: string): string[] => {
+  const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
+  const manifests = file.statements.flatMap((statement) =>
+    ts.isVariableStatement(statement)
+      ? statement.declarationList.declarations.filter(({ name }) => name.getText() === 'manifest')
+      : [],
+  )
+  return manifests.flatMap(({ initializer }) =>
+    listProperties(findProperty(initializer, 'tables')).flatMap(([table, entry]) =>
+      listProperties(findProperty(entry, 'merged')).map(([column]) => `${table}.${column}`),
+    ),
+  )
+}
+
 /** What becomes of each reference to a client in a merge is written down: a new table says it, before rows of it are left behind. */
 export const clientReferencesGate: Gate = {
   name: 'references to clients',
   find: async (root) => {
-    const file = join(root, referencesFile)
     const schema = join(root, tenantSchemaFile)
-    if (!existsSync(file) || !existsSync(schema)) return []
+    if (!existsSync(join(root, tablesFolder)) || !existsSync(schema)) return []
     const expected = findClientReferences(readFileSync(schema, 'utf8'))
-    const named = [...readFileSync(file, 'utf8').matchAll(/^ {2}'(\w+\.\w+)': \{/gm)].map(([, name]) => name!)
+    const named = readdirSync(join(root, tablesFolder))
+      .filter((file) => file.endsWith('.ts'))
+      .flatMap((file) => listNamedReferences(file, readFileSync(join(root, tablesFolder, file), 'utf8')))
     return [
       ...expected
         .filter((name) => !named.includes(name))
-        .map((name) => `${referencesFile} does not say what becomes of ${name} when two clients are merged`),
+        .map((name) => `${tablesFolder} does not say what becomes of ${name} when two clients are merged`),
       ...named
         .filter((name) => !expected.includes(name))
-        .map((name) => `${referencesFile} names ${name}, which is no reference to a client`),
+        .map((name) => `${tablesFolder} names ${name}, which is no reference to a client`),
     ]
   },
 }

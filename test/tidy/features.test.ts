@@ -17,15 +17,14 @@ test('refuses a feature whose name differs between layers', async () => {
   ])
 })
 
-test('refuses rights of tables that are named after no feature', async () => {
+test('refuses tables that are named after no feature', async () => {
   const root = createPlantedProject({
     'contract/receipts.ts': 'export {}\n',
-    'db/rights/privileges.ts': 'export {}\n',
-    'db/rights/receipts.ts': 'export const rights = {}\n',
-    'db/rights/everything.ts': 'export const rights = {}\n',
+    'db/tables/receipts.ts': 'export const manifest = {}\n',
+    'db/tables/everything.ts': 'export const manifest = {}\n',
   })
   expect(await featureListsGate.find(root)).toEqual([
-    'db/rights/everything.ts: no contract/everything.ts; rights stand with the feature whose tables they are of',
+    'db/tables/everything.ts: no contract/everything.ts; tables stand with the feature that they are of',
   ])
 })
 
@@ -37,7 +36,7 @@ test('refuses lists that lack a feature or text file until they are regenerated'
     'web/features/late-fees/feature.ts': manifest,
     'web/core/text-types.ts': 'export type TextFiles = {}\n',
   })
-  expect(await featureListsGate.find(root)).toHaveLength(12)
+  expect(await featureListsGate.find(root)).toHaveLength(13)
   await writeFeatureLists(root)
   expect(await featureListsGate.find(root)).toEqual([])
 })
@@ -54,7 +53,7 @@ test('merges the texts of all features and refuses a language that lacks some', 
     'web/features/all-features.ts': 'export {}\n',
     'contract/all-messages.ts': 'export {}\n',
     'contract/all-grants.ts': 'export {}\n',
-    'db/rights/privileges.ts': 'export {}\n',
+    'db/tables/core/privileges.ts': 'export {}\n',
     'test/permissions/all-permissions.ts': 'export {}\n',
     'web/features/all-icons.ts': 'export {}\n',
   })

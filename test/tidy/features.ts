@@ -68,6 +68,14 @@ const buildGrantList = (root: string): string =>
     comment: 'What each role may do in each module.',
   })
 
+const buildSubjectList = (root: string): string =>
+  buildContractList(root, {
+    file: 'subjects.ts',
+    exported: 'subjects',
+    name: 'moduleSubjects',
+    comment: 'What the answers of each module are about.',
+  })
+
 const buildTaskList = (root: string): string =>
   buildContractList(root, {
     file: 'tasks.ts',
@@ -88,25 +96,26 @@ const buildJobList = (root: string): string =>
     ['[', ']'],
   )
 
-const listRightFiles = (root: string): string[] =>
-  existsSync(join(root, 'db/rights'))
-    ? readdirSync(join(root, 'db/rights'))
-        .filter((file) => file.endsWith('.ts') && file !== 'privileges.ts' && file !== 'all-rights.ts')
+const listTableFiles = (root: string): string[] =>
+  existsSync(join(root, 'db/tables'))
+    ? readdirSync(join(root, 'db/tables'))
+        .filter((file) => file.endsWith('.ts') && file !== 'all-tables.ts')
         .map((file) => file.slice(0, -3))
         .sort()
     : []
 
-const buildRightList = (root: string): string => {
-  const names = listRightFiles(root)
-  const imports = [...names, 'privileges']
+const buildTableList = (root: string): string => {
+  const names = listTableFiles(root)
+  const core = 'core/feature-tables'
+  const imports = [...names, core]
     .sort()
     .map((name) =>
-      name === 'privileges'
-        ? "import type { TenantRights } from './privileges.ts'"
-        : `import { rights as ${toCamelCase(name)} } from './${name}.ts'`,
+      name === core
+        ? `import type { FeatureTables } from './${core}.ts'`
+        : `import { manifest as ${toCamelCase(name)} } from './${name}.ts'`,
     )
   const lines = names.map((name) => `  ${toCamelCase(name)},`)
-  return `${buildFileHeader('every file of rights beside it.')}${imports.join('\n')}\n\n/** What the role of a prefix may do, feature by feature. */\nexport const tenantRights: readonly TenantRights[] = [\n${lines.join('\n')}\n]\n`
+  return `${buildFileHeader('every file of tables beside it.')}${imports.join('\n')}\n\n/** What each feature says of its tables. */\nexport const featureTables: readonly FeatureTables[] = [\n${lines.join('\n')}\n]\n`
 }
 
 const buildIconList = (root: string): string => {
@@ -229,9 +238,10 @@ const generateFiles = async (root: string): Promise<Map<string, string>> =>
     ['test/permissions/all-permissions.ts', buildPermissionList(root)],
     ['contract/all-messages.ts', buildMessageList(root)],
     ['contract/all-grants.ts', buildGrantList(root)],
+    ['contract/all-subjects.ts', buildSubjectList(root)],
     ['contract/all-tasks.ts', buildTaskList(root)],
     ['contract/all-jobs.ts', buildJobList(root)],
-    ['db/rights/all-rights.ts', buildRightList(root)],
+    ['db/tables/all-tables.ts', buildTableList(root)],
     ['web/core/text-types.ts', buildTextTypes(root)],
     ...(await generateTextFiles(root)),
   ])
@@ -275,19 +285,17 @@ const findFeatureNameProblems = (root: string): string[] =>
       .map((name) => `${room}/${name}: no contract/${name}.ts; a feature has one name in all rooms`),
   )
 
-const findRightNameProblems = (root: string): string[] =>
-  listRightFiles(root)
+const findTableNameProblems = (root: string): string[] =>
+  listTableFiles(root)
     .filter(
       (name) => !existsSync(join(root, `contract/${name}.ts`)) && !featuresWithoutContract[`server/features/${name}`],
     )
-    .map(
-      (name) => `db/rights/${name}.ts: no contract/${name}.ts; rights stand with the feature whose tables they are of`,
-    )
+    .map((name) => `db/tables/${name}.ts: no contract/${name}.ts; tables stand with the feature that they are of`)
 
 export const featureListsGate: Gate = {
   name: 'lists of features',
   find: async (root) => {
-    const wrongNames = [...findFeatureNameProblems(root), ...findRightNameProblems(root)]
+    const wrongNames = [...findFeatureNameProblems(root), ...findTableNameProblems(root)]
     if (!existsSync(join(root, 'locales/es'))) return wrongNames
     const stale = [...(await generateFiles(root))]
       .filter(([path, text]) => !existsSync(join(root, path)) || readFileSync(join(root, path), 'utf8') !== text)

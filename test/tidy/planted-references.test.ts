@@ -14,7 +14,7 @@ table record_mark
 table zone
   column id bigint not null
 `,
-    'server/features/client-merge/client-references.ts': `export const clientReferences = {\n  'client_gone.client_id': { becomes: 'moves' },\n}\n`,
+    'db/tables/notes.ts': `export const manifest = {\n  tables: { client_gone: { merged: { client_id: { becomes: 'moves' } } } },\n}\n`,
   })
   expect(await clientReferencesGate.find(root)).toEqual([
     expect.stringContaining('does not say what becomes of client_note.client_id'),

@@ -33,8 +33,8 @@ export const typesGate: Gate = {
         root,
         'typescript/bin/tsc',
         ['--noEmit', '--pretty', 'false', '--checkers', '1', '--project', '.'],
-        // It collects its garbage more rarely: a tenth of its time for a tenth more memory.
-        { env: { GOGC: '400' } },
+        // It collects no garbage before it has 4 GB: a fifth of its time.
+        { env: { GOGC: 'off', GOMEMLIMIT: '4GiB' } },
       ),
     ),
 }

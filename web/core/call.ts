@@ -1,4 +1,5 @@
-import { type DataSubject, getChangedSubjects } from '#contract/core/data-subjects.ts'
+import { getChangedSubjects } from '#contract/answer-subjects.ts'
+import type { DataSubject } from '#contract/core/data-subjects.ts'
 import { buildEndpointPath, type EndpointSpec, type RequestInput, type ResponseBody } from '#contract/core/endpoint.ts'
 import type { ErrorResponse } from '#contract/core/errors.ts'
 import { config } from './config.ts'

@@ -1,5 +1,6 @@
 import { QueryClient, queryOptions } from '@tanstack/react-query'
-import { type DataSubject, getAnswerSubjects } from '#contract/core/data-subjects.ts'
+import { getAnswerSubjects } from '#contract/answer-subjects.ts'
+import type { DataSubject } from '#contract/core/data-subjects.ts'
 import type { EndpointSpec, RequestInput, ResponseBody } from '#contract/core/endpoint.ts'
 import { CallError, callEndpoint, setChangeListener } from './call.ts'
 import { type CombinableEndpoint, callCombined } from './combined-calls.ts'

@@ -71,6 +71,8 @@ export const notifications = {
   },
 }
 
+export const personalTables = {}
+
 export const tasks = {
   paymentBatch: 'Lote de pagos',
   batchEnd: 'Descarte de un lote descargado',

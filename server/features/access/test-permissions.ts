@@ -52,4 +52,24 @@ export const permissions: FeaturePermissions = {
     '/crm/ModulosPermisos/personas/:userId': 'x x - - - - - - - -',
     '/crm/ModulosPermisos/acceso': 'x - - - - - - - - -',
   },
+  screenCalls: {
+    '/crm/ModulosPermisos': ['/permissions/matrix', '/me/drafts/access.matrix'],
+    '/crm/ModulosPermisos/personas': ['/permissions/people/count', '/permissions/people'],
+    '/crm/ModulosPermisos/personas/:userId': [
+      '/permissions/people/:id',
+      '/me/drafts/access.role.:id + /me/drafts/access.rule.:id + /audit/records/access/:id',
+    ],
+    '/crm/ModulosPermisos/acceso': ['/permissions/without-access', '/me/drafts/access.give'],
+  },
+  settingsWrites: {
+    // Of these the tests of rights ask.
+    'PUT /permissions/matrix': { task: 'permissions.matrix' },
+    'PUT /permissions/people/:userId/role': { task: 'permissions.role' },
+    'POST /permissions/people/:userId/restore': { task: 'permissions.role' },
+    'POST /permissions/people/:userId/rules': { task: 'permissions.person' },
+    'POST /permissions/people/:userId/rules/:ruleId/end': { task: 'permissions.person' },
+    'POST /permissions/access': { task: 'permissions.role' },
+    'POST /permissions/people/:userId/end': 'takes rights away; giving them back takes a second person',
+    'POST /permissions/people/:userId/invitation': 'sends the link anew to the address that a second person approved',
+  },
 }

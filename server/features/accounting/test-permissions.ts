@@ -63,4 +63,23 @@ export const permissions: FeaturePermissions = {
     '/crm/Contabilidad/retenciones/:clientId': 'x x - - - - - - - -',
     '/crm/Contabilidad/comprobacion': 'x x - - - - - - - -',
   },
+  screenCalls: {
+    '/crm/Contabilidad': ['/accounting/ledgers'],
+    '/crm/Contabilidad/asientos': ['/accounting/journals/count', '/accounting/journals', '/accounting/ledgers/added'],
+    '/crm/Contabilidad/asientos/nuevo': ['/accounting/ledgers/added', '/me/drafts/entries/new'],
+    '/crm/Contabilidad/impuestos': [
+      '/accounting/taxes-owed/count',
+      '/accounting/taxes-owed',
+      '/accounting/withholding-check',
+    ],
+    '/crm/Contabilidad/asientos/:journalId': ['/accounting/journals/:id'],
+    '/crm/Contabilidad/cierre': ['/accounting/months'],
+    '/crm/Contabilidad/retenciones': [
+      '/accounting/withholding/count',
+      '/accounting/withholding',
+      '/accounting/withholding-check',
+    ],
+    '/crm/Contabilidad/retenciones/:clientId': ['/accounting/withholding/:id'],
+    '/crm/Contabilidad/comprobacion': ['/accounting/verifications'],
+  },
 }

@@ -7,6 +7,7 @@ const readersRow = 'all all team own own own own - - -'
 const findByCvl = ({ employee }: ProbeTarget) => ({ query: { search: employee.cvl, period: '2026' } })
 
 export const permissions: FeaturePermissions = {
+  belongsToStaff: true,
   rows: {
     'GET /activity-models': readersRow,
     'GET /activity-models/count': readersRow,
@@ -23,4 +24,7 @@ export const permissions: FeaturePermissions = {
     },
   },
   screens: { '/crm/Modelo': 'x x x x x x x - - -' },
+  screenCalls: {
+    '/crm/Modelo': ['/activity-models/count', '/activity-models'],
+  },
 }

@@ -7,6 +7,7 @@ const readersRow = 'all all team own own own own all - -'
 const ask = ({ client }: ProbeTarget) => ({ query: { search: client.name, kind: 'contact' } })
 
 export const permissions: FeaturePermissions = {
+  belongsToStaff: true,
   rows: {
     'GET /agenda/search': readersRow,
     'GET /agenda/search/count': readersRow,
@@ -21,4 +22,7 @@ export const permissions: FeaturePermissions = {
     },
   },
   screens: { '/crm/AgendaComercial/buscar': 'x x x x x x x x - -' },
+  screenCalls: {
+    '/crm/AgendaComercial/buscar': ['/agenda/search/count', '/agenda/search', '/contacts/options'],
+  },
 }

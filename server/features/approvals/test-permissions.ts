@@ -1,6 +1,7 @@
 import type { FeaturePermissions } from '#test/permissions/feature-permissions.ts'
 import { approvalNotProbedReason } from '#test/permissions/not-probed-reasons.ts'
 import { adminOnlyRow, employedRolesRow, ownDataRow } from '#test/permissions/permission-rows.ts'
+import { reason } from '#test/permissions/settings-samples.ts'
 
 export const permissions: FeaturePermissions = {
   rows: {
@@ -54,5 +55,20 @@ export const permissions: FeaturePermissions = {
     '/crm/Aprobaciones': 'x x x x x x x x x -',
     '/crm/Aprobaciones/suplencias': 'x x x x x x x x x -',
     '/crm/Aprobaciones/:approvalId': 'x x x x x x x x x -',
+  },
+  screenCalls: {
+    '/crm/Aprobaciones': ['/approvals/count', '/approvals'],
+    '/crm/Aprobaciones/suplencias': ['/approvals/substitutions', '/approvals/substitutions/choices'],
+    '/crm/Aprobaciones/:approvalId': [
+      '/approvals/:id',
+      '/records/approval/:id',
+      '/me/drafts/comment.approval.:id + /records/approval/:id/comments',
+    ],
+  },
+  settingsWrites: {
+    'PUT /settings/checks/:check': {
+      task: 'check.off',
+      request: { params: { check: 'withdrawal' }, body: { checked: false, reason } },
+    },
   },
 }

@@ -36,4 +36,9 @@ export const permissions: FeaturePermissions = {
     '/crm/Auditoria/accesos': 'x x - - - - - - - -',
     '/crm/Auditoria/:eventId': 'x x - - - - - - - -',
   },
+  screenCalls: {
+    '/crm/Auditoria': ['/audit/count', '/audit', '/audit/filter-options', '/audit/chain'],
+    '/crm/Auditoria/accesos': ['/audit/accesses/count', '/audit/accesses', '/audit/filter-options'],
+    '/crm/Auditoria/:eventId': ['/audit/events/:id'],
+  },
 }

@@ -71,4 +71,18 @@ export const permissions: FeaturePermissions = {
     '/crm/Ingresos/sin-identificar': 'x x - - - - - - - -',
     '/crm/Ingresos/apuntes/:entryId': 'x x - - - - - - - -',
   },
+  screenCalls: {
+    '/crm/Ingresos/extractos': ['/bank/statements/count', '/bank/statements', '/bank/uploads'],
+    '/crm/Ingresos/extractos/:statementId': [
+      '/bank/statements/:id',
+      '/bank/statements/:id/reconciliation',
+      '/bank/statements/:id/entries/count + /bank/statements/:id/entries',
+    ],
+    '/crm/Ingresos/ficheros/:uploadId': [
+      '/bank/uploads/:id',
+      '/bank/uploads/:id/lines/count + /bank/uploads/:id/lines',
+    ],
+    '/crm/Ingresos/sin-identificar': ['/bank/receipts/count', '/bank/receipts'],
+    '/crm/Ingresos/apuntes/:entryId': ['/bank/entries/:id'],
+  },
 }

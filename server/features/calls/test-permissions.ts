@@ -27,6 +27,7 @@ const buildWriteProbe = (body: object): Probe => ({
 })
 
 export const permissions: FeaturePermissions = {
+  belongsToStaff: true,
   rows: {
     'GET /calls': readersRow,
     'GET /calls/count': readersRow,
@@ -51,4 +52,7 @@ export const permissions: FeaturePermissions = {
     'PUT /calls/:callId/active': buildWriteProbe({ isActive: false }),
   },
   screens: { '/crm/AgendaComercial/llamadas': 'x x x x x x x x - -' },
+  screenCalls: {
+    '/crm/AgendaComercial/llamadas': ['/calls/count', '/calls', '/contacts/options'],
+  },
 }

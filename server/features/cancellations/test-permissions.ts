@@ -66,4 +66,13 @@ export const permissions: FeaturePermissions = {
     '/crm/Cancelaciones': 'x x x x x x x - - -',
     '/crm/Cancelaciones/:quoteId': 'x x x x x x x - - -',
   },
+  screenCalls: {
+    '/crm/Cancelaciones': [
+      '/cancellations/count',
+      '/cancellations',
+      '/cancellations/retention',
+      '/cancellations/options',
+    ],
+    '/crm/Cancelaciones/:quoteId': ['/cancellations/:id', '/audit/records/cancellation/:id'],
+  },
 }

@@ -35,4 +35,8 @@ export const permissions: FeaturePermissions = {
     '/clientes/nuevo': 'x - x x - x x - - -',
     '/clientes/:clientId/editar': 'x - x x - x x - - -',
   },
+  screenCalls: {
+    '/clientes/nuevo': ['/clients/form-options', '/me/drafts/clients/new'],
+    '/clientes/:clientId/editar': ['/clients/:id/data', '/me/drafts/clients/:id'],
+  },
 }

@@ -19,6 +19,7 @@ export const dropErasedFiles = async (db: Kysely<DB>, files: FileStorage, erasur
 
 export const dropErasedFilesJob: FeatureJob = {
   ...erasedFilesJob,
+  ifKilled: 'drops files by their ids: done again it finds nothing',
   of: 'prefix',
   work: async ({ db, deps: { home, secret }, item }) => {
     if (item !== null) await dropErasedFiles(db, openFileStorage(home, secretBox(secret, fileEncryptionPurpose)), item)

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { type ErasureObstacle, erasureObstacles } from '#contract/client-erasures.ts'
+import { heldAccountsSql, isPersonOfClientSql, ownOrderSql, ownRecordsSql } from '#db/tables/core/client-rows.ts'
 import type { DB } from '#db/types.ts'
-import { heldAccountsSql, isPersonOfClientSql, ownOrderSql, ownRecordsSql } from '#server/domain/client-tables.ts'
 
 type ErasureFacts = {
   /** The business date. */

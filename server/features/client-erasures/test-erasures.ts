@@ -7,6 +7,8 @@ import {
 } from '#contract/client-erasures.ts'
 import { setSecondFactorRequired } from '#server/domain/approvals.ts'
 import { createTestTenant } from '#test/harness/tenant.ts'
+import { permissions } from '#test/permissions/all-permissions.ts'
+import type { ErasedClientFacts } from '#test/permissions/feature-permissions.ts'
 
 /** What names the person of the tests, in whichever row or file it stands: none of it may be left of them. */
 export const personMarkers = {
@@ -25,10 +27,9 @@ export const personMarkers = {
 export const fileText = `Contenido sobre ${personMarkers.name}, ${personMarkers.note}`
 
 type Tenant = Awaited<ReturnType<typeof createTestTenant>>
-type Given = { clientId: string; otherId: string; accountId: string; fileId: string; journalId: string; userId: string }
-
 /** What the rows are made of. */
-type RowFacts = Given & { phrase: string; json: string }
+type RowFacts = ErasedClientFacts
+type Given = Omit<RowFacts, 'phrase' | 'json'>
 const rowTime = `'2015-03-01T10:00:00Z'`
 const { name, surname, email, phone, identityNumber, bankNumber, note, formerEmail } = personMarkers
 
@@ -143,7 +144,13 @@ const buildPeopleRows = ({ clientId, otherId, accountId, userId, phrase, json }:
 const buildRichRows = (given: Given): string[] => {
   const phrase = `${name} ${surname}, ${note}`
   const facts = { ...given, phrase, json: JSON.stringify({ text: phrase }) }
-  return [...buildBookRows(facts), ...buildMoneyRows(facts), ...buildPaperRows(facts), ...buildPeopleRows(facts)]
+  return [
+    ...buildBookRows(facts),
+    ...buildMoneyRows(facts),
+    ...buildPaperRows(facts),
+    ...buildPeopleRows(facts),
+    ...permissions.flatMap(({ erasedRows }) => erasedRows?.(facts) ?? []),
+  ]
 }
 
 /** A firm with a client who left more than ten years ago, and of whom every table says something. */

@@ -41,4 +41,11 @@ export const permissions: FeaturePermissions = {
     '/crm/Supresiones': 'x x x x - - - - - -',
     '/clientes/:clientId/supresion': 'x x x x - - - - - -',
   },
+  screenCalls: {
+    '/clientes/:clientId/supresion': ['/clients/:id/erasure'],
+    '/crm/Supresiones': ['/client-erasures/count', '/client-erasures'],
+  },
+  settingsWrites: {
+    'PUT /settings/retention-periods': 'moves the days of erasures, each of which two people decide',
+  },
 }

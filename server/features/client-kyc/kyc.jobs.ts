@@ -43,6 +43,7 @@ export const kycJobs: readonly FeatureJob[] = [
   },
   {
     name: 'kyc.unusedFiles',
+    ifKilled: 'one statement',
     of: 'prefix',
     cron: '10 3 * * *',
     work: ({ db, clock }) => releaseUnusedFiles(db, clock()),

@@ -1,13 +1,13 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { ClientKyc, getClientKyc, KycDocument, KycFile, KycSubject } from '#contract/client-kyc.ts'
 import type { ParsedRequest } from '#contract/core/endpoint.ts'
+import { ownRecordsSql } from '#db/tables/core/client-rows.ts'
 import type { DB } from '#db/types.ts'
 import { compareZone, parseMachineZone, type ZoneRecord } from '#rules/machine-readable-zone.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import { naturalNameSql, userNameSql } from '#server/core/person-name.ts'
 import { dniStatusSql } from '#server/domain/client-columns.ts'
-import { ownRecordsSql } from '#server/domain/client-tables.ts'
 import { selectVisibleClients } from '#server/domain/visibility.ts'
 
 /** The address of the client `client` in one line; null where there is none. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { ownRecordsSql } from '#db/tables/core/client-rows.ts'
 import type { TimelineBranch } from '#server/core/timeline-branch.ts'
-import { ownRecordsSql } from '#server/domain/client-tables.ts'
 
 /** Documents of identity and proofs of address: who uploaded, checked and decided. Numbers and reasons stand on the page of the client. */
 export const kycBranch: TimelineBranch = {

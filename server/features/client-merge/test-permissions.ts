@@ -49,4 +49,8 @@ export const permissions: FeaturePermissions = {
     '/clientes/:clientId/fusionar': 'x - x x - x x - - -',
     '/clientes/:clientId/fusionar/:otherId': 'x - x x - x x - - -',
   },
+  screenCalls: {
+    '/clientes/:clientId/fusionar': ['/clients/:id'],
+    '/clientes/:clientId/fusionar/:otherId': ['/clients/:id/merge-with/:id'],
+  },
 }

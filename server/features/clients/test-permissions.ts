@@ -97,4 +97,17 @@ export const permissions: FeaturePermissions = {
     '/clientes/:clientId': 'x x x x x x x x - -',
     '/clientes/:clientId/cuentas/:accountId': 'x x x x x x x x - -',
   },
+  screenCalls: {
+    '/clientes': ['/clients/count', '/clients', '/clients/filter-options'],
+    '/clientes/:clientId': [
+      '/clients/:id + /clients/:id/bank-accounts + /clients/:id/capital-trend + /clients/:id/withholding + /clients/:id/timeline + /clients/:id/merges + /clients/:id/relations + /clients/:id/presentations + /clients/:id/consents + /clients/:id/info-form + /audit/records/client/:id + /notices + /approvals/client-count + /follow-ups + /meetings + /calls',
+      '/records/client/:id',
+      '/me/drafts/comment.client.:id + /records/client/:id/comments',
+    ],
+    '/clientes/:clientId/cuentas/:accountId': [
+      '/clients/:id/accounts/:id + /clients/:id/accounts/:id/movements + /clients/:id/accounts/:id/movements/count + /payments + /contributions + /cancellations + /clients/:id/accounts/:id/interest + /clients/:id/accounts/:id/beneficiaries + /audit/records/account/:id',
+      '/records/account/:id',
+      '/me/drafts/comment.account.:id + /records/account/:id/comments',
+    ],
+  },
 }

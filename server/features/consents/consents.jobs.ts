@@ -21,9 +21,16 @@ const makeDocuments = async ({ deps: { secret, home }, db, prefix, clock, signal
 }
 
 export const consentJobs: readonly FeatureJob[] = [
-  { ...consentDocumentsJob, of: 'prefix', cron: '*/10 * * * *', work: makeDocuments },
+  {
+    ...consentDocumentsJob,
+    ifKilled: 'a transaction for each document: a link without one is found again',
+    of: 'prefix',
+    cron: '*/10 * * * *',
+    work: makeDocuments,
+  },
   {
     ...supersedeConsentsJob,
+    ifKilled: 'a transaction for each batch: what holds still is found again',
     of: 'prefix',
     cron: '5 0 * * *',
     work: ({ db, today, clock, signal }) => supersedeConsents({ db, today, clock }, signal),

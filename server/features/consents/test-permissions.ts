@@ -7,6 +7,9 @@ import {
   everybodyRow,
 } from '#test/permissions/permission-rows.ts'
 import { isAnswered, isRecordFound, requestByClient } from '#test/permissions/probe-requests.ts'
+import { reason } from '#test/permissions/settings-samples.ts'
+
+const consentSample = { title: 'Un título', body: 'Un texto' }
 
 export const permissions: FeaturePermissions = {
   rows: {
@@ -41,5 +44,19 @@ export const permissions: FeaturePermissions = {
   notProbed: {
     'POST /clients/bulk/consents': 'each client is refused by itself, which its own test asks for',
     'PUT /settings/consents/:purpose': 'the version of a text of the firm that was seen, and nobody’s record',
+  },
+  settingsWrites: {
+    'PUT /settings/consents/:purpose': {
+      task: 'consentText',
+      request: {
+        params: { purpose: 'marketing' },
+        body: {
+          before: null,
+          texts: { es: consentSample, en: consentSample, pt: consentSample },
+          reconsentFrom: null,
+          reason,
+        },
+      },
+    },
   },
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { ownRecordsSql } from '#db/tables/core/client-rows.ts'
 import type { TimelineBranch } from '#server/core/timeline-branch.ts'
-import { ownRecordsSql } from '#server/domain/client-tables.ts'
 
 /** What the client was asked to agree to, and what became of it. A client has few of these: each step of each is an entry. */
 export const consentBranch: TimelineBranch = {

@@ -36,6 +36,7 @@ const buildWriteProbe = (body: object): Probe => ({
 })
 
 export const permissions: FeaturePermissions = {
+  belongsToStaff: true,
   rows: {
     'GET /contacts': readersRow,
     'GET /contacts/count': readersRow,
@@ -78,6 +79,25 @@ export const permissions: FeaturePermissions = {
     '/crm/AgendaComercial/contactos/nuevo': 'x - x x x x x - - -',
     '/crm/AgendaComercial/contactos/:contactId': 'x x x x x x x x - -',
     '/crm/AgendaComercial/contactos/:contactId/editar': 'x - x x x x x - - -',
+  },
+  screenCalls: {
+    '/crm/AgendaComercial/tablero': [
+      '/contacts/board + /contacts + /contacts + /contacts + /contacts + /contacts + /contacts + /contacts + /contacts',
+      '/contacts/options',
+    ],
+    '/crm/AgendaComercial/contactos': ['/contacts/count', '/contacts', '/contacts/options'],
+    '/crm/AgendaComercial/contactos/nuevo': ['/contacts/options', '/me/drafts/contacts/new'],
+    '/crm/AgendaComercial/contactos/:contactId': [
+      '/contacts/:id',
+      '/follow-ups + /meetings + /calls',
+      '/records/contact/:id',
+      '/me/drafts/comment.contact.:id + /records/contact/:id/comments',
+    ],
+    '/crm/AgendaComercial/contactos/:contactId/editar': [
+      '/contacts/options',
+      '/contacts/:id',
+      '/me/drafts/contacts/:id',
+    ],
   },
   screenRecords: { contactId: { sql: "select id from contact where stage = 'new' order by id limit 1" } },
 }

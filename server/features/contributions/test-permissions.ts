@@ -43,4 +43,7 @@ export const permissions: FeaturePermissions = {
   screens: {
     '/crm/Ingresos': 'x x x x - - x - - -',
   },
+  screenCalls: {
+    '/crm/Ingresos': ['/contributions/count', '/contributions'],
+  },
 }

@@ -50,4 +50,7 @@ export const permissions: FeaturePermissions = {
   screens: {
     '/clientes/:clientId/fallecimiento': 'x x x x x x x x - -',
   },
+  screenCalls: {
+    '/clientes/:clientId/fallecimiento': ['/clients/:id/estate'],
+  },
 }

@@ -111,4 +111,18 @@ export const permissions: FeaturePermissions = {
     '/crm/ProdExt/entidades': 'x x x x x x x x - -',
     '/crm/ProdExt/catalogo': 'x x x x x x x x - -',
   },
+  screenCalls: {
+    '/crm/ProdExt': ['/external-positions/count', '/external-positions', '/external-positions/options'],
+    '/crm/ProdExt/productos': [
+      '/external-positions/by-product/count',
+      '/external-positions/by-product',
+      '/external-positions/options',
+    ],
+    '/crm/ProdExt/entidades': [
+      '/external-positions/by-institution/count',
+      '/external-positions/by-institution',
+      '/external-positions/options',
+    ],
+    '/crm/ProdExt/catalogo': ['/external-products/count', '/external-products'],
+  },
 }

@@ -17,4 +17,14 @@ export const permissions: FeaturePermissions = {
     '/crm/PanelDireccion': 'x x x - - - - - - -',
     '/crm/PanelDireccion/cambio': 'x x x - - - - - - -',
   },
+  screenCalls: {
+    '/crm/PanelDireccion': [
+      '/firm-panel',
+      '/firm-panel/trends',
+      '/firm-panel/captation',
+      '/firm-panel/teams',
+      '/team/people',
+    ],
+    '/crm/PanelDireccion/cambio': ['/firm-panel/change', '/team/people'],
+  },
 }

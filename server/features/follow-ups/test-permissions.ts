@@ -18,6 +18,7 @@ const buildWriteProbe = (toBody: (target: ProbeTarget) => object): Probe => ({
 })
 
 export const permissions: FeaturePermissions = {
+  belongsToStaff: true,
   rows: {
     'GET /follow-ups': readersRow,
     'GET /follow-ups/count': readersRow,
@@ -49,6 +50,10 @@ export const permissions: FeaturePermissions = {
   screens: {
     '/crm/AgendaComercial/seguimientos': 'x x x x x x x x - -',
     '/crm/AgendaComercial/seguimientos/:followUpId': 'x x x x x x x x - -',
+  },
+  screenCalls: {
+    '/crm/AgendaComercial/seguimientos': ['/follow-ups/count', '/follow-ups', '/contacts/options'],
+    '/crm/AgendaComercial/seguimientos/:followUpId': ['/follow-ups/:id'],
   },
   screenRecords: {
     followUpId: { sql: `select id from dino.follow_up where state = 'in_progress' order by id limit 1` },

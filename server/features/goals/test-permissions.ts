@@ -14,6 +14,7 @@ const buildWriteProbe = (toRequest: object): Probe => ({
 })
 
 export const permissions: FeaturePermissions = {
+  belongsToStaff: true,
   rows: {
     'GET /goals': readersRow,
     'GET /goals/count': readersRow,
@@ -42,5 +43,12 @@ export const permissions: FeaturePermissions = {
   screens: {
     '/crm/Objetivos': 'x x x x x - x - - -',
     '/crm/Objetivos/:employeeId': 'x x x x x - x - - -',
+  },
+  screenCalls: {
+    '/crm/Objetivos': ['/goals/count', '/goals'],
+    '/crm/Objetivos/:employeeId': ['/goals/:id', '/audit/records/goal/:id'],
+  },
+  settingsWrites: {
+    'PUT /goals/rules': 'how goals are measured and shown, which moves no money and gives no right',
   },
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { enqueueMissingJobs, type FeatureJob } from '#server/core/jobs.ts'
+import { enqueueMissingJobs, enqueuesOnly, type FeatureJob } from '#server/core/jobs.ts'
 import { secretBox } from '#server/core/secret-box.ts'
 import { googlePurpose } from '#server/domain/google-connections.ts'
 import { syncCalendar } from './sync-calendar.ts'
@@ -10,6 +10,7 @@ export const syncJob = { name: 'googleCalendar.sync', maxParallelRuns: 4 } as co
 export const googleCalendarJobs: readonly FeatureJob[] = [
   {
     ...syncJob,
+    ifKilled: 'claims a calendar for ten minutes and only reads it: it is read anew',
     of: 'prefix',
     work: async ({ deps: { google, secret }, db, prefix, clock, today, item, signal, onError }) => {
       if (!google || item === null) return
@@ -19,6 +20,7 @@ export const googleCalendarJobs: readonly FeatureJob[] = [
   },
   {
     name: 'googleCalendar.due',
+    ifKilled: enqueuesOnly,
     of: 'prefix',
     cron: '* * * * *',
     work: async ({ deps: { google }, db, tenant, clock }) => {

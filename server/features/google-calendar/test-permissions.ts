@@ -14,4 +14,7 @@ export const permissions: FeaturePermissions = {
     'GET /agenda/google': ownRow,
   },
   screens: { '/crm/Calendario': 'x x x x x x x x - -' },
+  screenCalls: {
+    '/crm/Calendario': ['/google-calendar'],
+  },
 }

@@ -56,4 +56,12 @@ export const permissions: FeaturePermissions = {
     '/crm/Traspasos/nuevo': 'x - x x - - x - - -',
     '/crm/Traspasos/:handoverId': 'x x x x x x x - - -',
   },
+  screenCalls: {
+    '/crm/Traspasos': ['/handovers/count', '/handovers', '/handovers/filter-options'],
+    '/crm/Traspasos/nuevo': ['/handovers/people', '/me/drafts/handovers/new'],
+    '/crm/Traspasos/:handoverId': [
+      '/handovers/:id',
+      '/handovers/:id/clients/count + /handovers/:id/clients + /audit/records/handover/:id',
+    ],
+  },
 }

@@ -66,4 +66,9 @@ export const permissions: FeaturePermissions = {
     '/crm/Importar/:importId': 'x x - - - - - - - -',
     '/crm/Importar/:importId/errores': 'x x - - - - - - - -',
   },
+  screenCalls: {
+    '/crm/Importar': ['/imports/count', '/imports'],
+    '/crm/Importar/:importId': ['/imports/:id', '/imports/:id/rows/count + /imports/:id/rows'],
+    '/crm/Importar/:importId/errores': ['/imports/:id', '/imports/:id/faults/count + /imports/:id/faults'],
+  },
 }

@@ -7,4 +7,21 @@ export const permissions: FeaturePermissions = {
     'GET /income-dashboard/export': '* * * * - - * - - -',
   },
   screens: { '/dashboard-3': 'x x x x x x x - - -' },
+  screenCalls: {
+    '/dashboard-3': [
+      '/income-dashboard',
+      '/team/people',
+      '/agenda',
+      '/reviews',
+      '/approvals/count',
+      '/payments/count',
+      '/figures/uninstructed',
+      '/maturities/count',
+      '/openings/count',
+      '/contributions/count',
+      '/follow-ups/count',
+      '/meetings/count',
+      '/reviews/count',
+    ],
+  },
 }

@@ -66,4 +66,7 @@ export const permissions: FeaturePermissions = {
     },
   },
   screens: { '/clientes/:clientId/ficha': 'x - x x - x x - - -' },
+  screenCalls: {
+    '/clientes/:clientId/ficha': ['/clients/:id/info-form', '/me/drafts/info-forms/:id'],
+  },
 }

@@ -29,4 +29,8 @@ export const permissions: FeaturePermissions = {
     '/crm/Procesos': 'x x - - - - - - - -',
     '/crm/Procesos/:runId': 'x x - - - - - - - -',
   },
+  screenCalls: {
+    '/crm/Procesos': ['/accounting/runs/count', '/accounting/runs', '/accounting/jobs'],
+    '/crm/Procesos/:runId': ['/accounting/runs/:id'],
+  },
 }

@@ -28,4 +28,8 @@ export const permissions: FeaturePermissions = {
     '/crm/Vencimientos': 'x x x x x x x - - -',
     '/crm/Vencimientos/renovacion': 'x x x x x x x - - -',
   },
+  screenCalls: {
+    '/crm/Vencimientos': ['/maturities/count', '/maturities', '/maturities/desk'],
+    '/crm/Vencimientos/renovacion': ['/maturities/matured/count', '/maturities/matured', '/maturities/desk'],
+  },
 }

@@ -23,6 +23,7 @@ const remindJob: FeatureJob = {
 
 const readRepliesJob: FeatureJob = {
   name: 'meetings.replies',
+  ifKilled: 'a transaction for each answer; read twice, an answer says the same',
   of: 'prefix',
   cron: '* * * * *',
   work: async ({ db, prefix, clock, deps: { replyMailbox: mailbox }, onError }) => {

@@ -28,6 +28,7 @@ const buildWriteProbe = (toBody: (target: ProbeTarget) => object): Probe => ({
 })
 
 export const permissions: FeaturePermissions = {
+  belongsToStaff: true,
   rows: {
     'GET /meetings': readersRow,
     'GET /meetings/count': readersRow,
@@ -74,6 +75,11 @@ export const permissions: FeaturePermissions = {
     '/crm/AgendaComercial': 'x x x x x x x x - -',
     '/crm/AgendaComercial/reuniones': 'x x x x x x x x - -',
     '/crm/AgendaComercial/reuniones/:meetingId': 'x x x x x x x x - -',
+  },
+  screenCalls: {
+    '/crm/AgendaComercial': ['/agenda', '/agenda/google', '/contacts/options'],
+    '/crm/AgendaComercial/reuniones': ['/meetings/count', '/meetings', '/contacts/options'],
+    '/crm/AgendaComercial/reuniones/:meetingId': ['/meetings/:id'],
   },
   screenRecords: {
     meetingId: { sql: `select id from dino.meeting where state = 'scheduled' order by id limit 1` },

@@ -10,4 +10,7 @@ export const permissions: FeaturePermissions = {
     'GET /my-day/week': employedRolesRow,
   },
   screens: { '/crm/MiDia': 'x x x x x x x x x -' },
+  screenCalls: {
+    '/crm/MiDia': ['/my-day', '/my-day/list', '/my-day/week'],
+  },
 }

@@ -12,6 +12,7 @@ export const sendNoticesJob: FeatureJob = {
 
 export const queueMaturityNoticesJob: FeatureJob = {
   name: 'notices.queueMaturities',
+  ifKilled: 'one statement that adds what is not there',
   of: 'prefix',
   cron: '*/15 9-23 * * *',
   work: ({ tenant, prefix, clock }) => queueDueMaturities({ tenant, prefix, clock }),

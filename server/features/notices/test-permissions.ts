@@ -1,6 +1,7 @@
 import type { FeaturePermissions } from '#test/permissions/feature-permissions.ts'
 import { adminOnlyRow, noticeReadersRow } from '#test/permissions/permission-rows.ts'
 import { hasSingleTotal, mentionsClient, noticeRequests } from '#test/permissions/probe-requests.ts'
+import { reason } from '#test/permissions/settings-samples.ts'
 import type { ProbeTarget } from '#test/permissions/world.ts'
 
 export const permissions: FeaturePermissions = {
@@ -36,5 +37,14 @@ export const permissions: FeaturePermissions = {
   },
   screens: {
     '/crm/Avisos': 'x x x x x x x - - -',
+  },
+  screenCalls: {
+    '/crm/Avisos': ['/notices/count', '/notices'],
+  },
+  settingsWrites: {
+    'PUT /settings/notices/:topic': {
+      task: 'notice',
+      request: { params: { topic: 'maturity' }, body: { on: false, was: true, reason } },
+    },
   },
 }

@@ -77,4 +77,14 @@ export const permissions: FeaturePermissions = {
     '/clientes/:clientId/cuentas/:draftId/editar': 'x - x x - x x - - -',
     '/crm/Pendientes': 'x x x x x x x - - -',
   },
+  screenCalls: {
+    '/crm/Pendientes': ['/openings/count', '/openings', '/openings/filter-options'],
+    '/clientes/:clientId/cuentas/nueva': ['/clients/:id/openings/options', '/me/drafts/openings/:id'],
+    '/clientes/:clientId/cuentas/:draftId/editar': [
+      '/clients/:id/openings/options',
+      '/clients/:id/openings/:id',
+      'POST /clients/:id/openings/quote',
+      '/me/drafts/openings/:id',
+    ],
+  },
 }

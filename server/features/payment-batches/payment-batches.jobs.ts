@@ -1,4 +1,4 @@
-import { enqueueMissingJobs, type FeatureJob } from '#server/core/jobs.ts'
+import { enqueueMissingJobs, enqueuesOnly, type FeatureJob } from '#server/core/jobs.ts'
 import { findSendingBatches, sendDueBatches } from './send-due-batches.ts'
 
 /** One batch of which the bank has the file. */
@@ -24,6 +24,7 @@ export const sendBatchJob: FeatureJob = {
 /** Batches that wait though nothing in the queue says so: after a backup was restored. */
 const enqueueMissingBatchesJob: FeatureJob = {
   name: 'paymentBatches.find',
+  ifKilled: enqueuesOnly,
   of: 'prefix',
   cron: '*/5 * * * *',
   work: async ({ db, tenant }) =>

@@ -63,4 +63,12 @@ export const permissions: FeaturePermissions = {
     '/crm/Retiradas/remesas': 'x x - - - - - - - -',
     '/crm/Retiradas/remesas/:batchId': 'x x - - - - - - - -',
   },
+  screenCalls: {
+    '/crm/Retiradas/por-enviar': ['/payment-batches/waiting-orders/count', '/payment-batches/waiting-orders'],
+    '/crm/Retiradas/remesas': ['/payment-batches/count', '/payment-batches'],
+    '/crm/Retiradas/remesas/:batchId': [
+      '/payment-batches/:id',
+      '/payment-batches/:id/orders/count + /payment-batches/:id/orders',
+    ],
+  },
 }

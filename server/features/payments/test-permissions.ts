@@ -54,4 +54,8 @@ export const permissions: FeaturePermissions = {
     '/crm/Retiradas': 'x x x x x x x - - -',
     '/crm/Retiradas/:paymentId': 'x x x x x x x - - -',
   },
+  screenCalls: {
+    '/crm/Retiradas': ['/payments/count', '/payments'],
+    '/crm/Retiradas/:paymentId': ['/payments/:id'],
+  },
 }

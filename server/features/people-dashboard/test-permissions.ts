@@ -11,4 +11,13 @@ export const permissions: FeaturePermissions = {
     'GET /people-dashboard/export': readersRow,
   },
   screens: { '/dashboard-4': 'x x x x - - x - - -' },
+  screenCalls: {
+    '/dashboard-4': [
+      '/people-dashboard',
+      '/people-dashboard/captation',
+      '/people-dashboard/captation',
+      '/people-dashboard/statistics',
+      '/team/people',
+    ],
+  },
 }

@@ -13,4 +13,7 @@ export const permissions: FeaturePermissions = {
   screens: {
     '/crm/areapersonal': 'x x x x x x x x x x',
   },
+  screenCalls: {
+    '/crm/areapersonal': ['/me/employee'],
+  },
 }

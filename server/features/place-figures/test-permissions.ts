@@ -7,4 +7,7 @@ export const permissions: FeaturePermissions = {
     'GET /place-figures/export': '* * * * - - * * - -',
   },
   screens: { '/dashboard-2': 'x x x x x x x x - -' },
+  screenCalls: {
+    '/dashboard-2': ['/place-figures', '/team/people'],
+  },
 }

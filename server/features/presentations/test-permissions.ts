@@ -62,6 +62,12 @@ export const permissions: FeaturePermissions = {
   screens: {
     '/clientes/:clientId/presentaciones/:presentationId': 'x x x x x x x x - -',
   },
+  screenCalls: {
+    '/clientes/:clientId/presentaciones/:presentationId': [
+      '/clients/:id/presentations/:id',
+      '/me/drafts/presentations/:id',
+    ],
+  },
   screenRecords: {
     presentationId: {
       sql: `insert into presentation (client_id, title, content, created_by, created_at, changed_by, changed_at, idempotency_key, request_hash)
@@ -69,5 +75,8 @@ export const permissions: FeaturePermissions = {
                    1, now(), 1, now(), 'screens:presentation', 'x' returning id`,
       given: ['clientId'],
     },
+  },
+  settingsWrites: {
+    'PUT /settings/presentations': 'words of a proposal, which whoever makes a version reads before it is shown',
   },
 }

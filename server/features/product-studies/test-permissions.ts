@@ -11,4 +11,7 @@ export const permissions: FeaturePermissions = {
   screens: {
     '/crm/EstudioProductos/proyeccion': 'x x x x x x x x - -',
   },
+  screenCalls: {
+    '/crm/EstudioProductos/proyeccion': ['/product-studies/products', 'POST /product-studies/projection'],
+  },
 }

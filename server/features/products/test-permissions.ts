@@ -24,4 +24,9 @@ export const permissions: FeaturePermissions = {
     '/crm/Productos/nuevo': 'x - - - - - - - - -',
     '/crm/Productos/:productId': 'x x x x x x x x - -',
   },
+  screenCalls: {
+    '/crm/Productos': ['/products/count', '/products'],
+    '/crm/Productos/nuevo': ['/me/drafts/products/new'],
+    '/crm/Productos/:productId': ['/products/:id', '/audit/records/product/:id'],
+  },
 }

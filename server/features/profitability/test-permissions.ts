@@ -32,4 +32,16 @@ export const permissions: FeaturePermissions = {
     '/crm/EstudioRentabilidad': 'x x x - - - - x - -',
     '/crm/EstudioRentabilidad/:accountId': 'x x x - - - - x - -',
   },
+  screenCalls: {
+    '/crm/EstudioRentabilidad': ['/profitability/count', '/profitability', '/team/people'],
+    '/crm/EstudioRentabilidad/:accountId': ['/profitability/accounts/:id'],
+  },
+  settingsWrites: {
+    'PUT /settings/profitability/transfer-rates': 'what margins are reckoned with; no posting and no payment reads it',
+    'DELETE /settings/profitability/transfer-rates/:productId/:term/:validFrom':
+      'what margins are reckoned with; no posting and no payment reads it',
+    'PUT /settings/profitability/direct-costs': 'what margins are reckoned with; no posting and no payment reads it',
+    'DELETE /settings/profitability/direct-costs/:productId/:kind/:validFrom':
+      'what margins are reckoned with; no posting and no payment reads it',
+  },
 }

@@ -11,6 +11,7 @@ import { sendClientMail } from './send-client-mail.ts'
 /** What could not be delivered waits in its table, and is looked for each minute. */
 const sendClientMailJob: FeatureJob = {
   ...clientMailJob,
+  ifKilled: 'the queue of e-mails, as those that are killed',
   of: 'prefix',
   cron: '* * * * *',
   work: ({ tenant, prefix, clock, deps: { mail, secret, home, publicUrl }, signal }) => {

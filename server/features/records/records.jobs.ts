@@ -1,8 +1,9 @@
-import type { FeatureJob } from '#server/core/jobs.ts'
+import { type FeatureJob, fileByFile } from '#server/core/jobs.ts'
 import { purgeAttachments } from './purge-attachments.ts'
 
 const purgeAttachmentsJob: FeatureJob = {
   name: 'attachments.purge',
+  ifKilled: fileByFile,
   of: 'prefix',
   cron: '20 4 * * *',
   work: async ({ db, clock }) => {

@@ -61,4 +61,9 @@ export const permissions: FeaturePermissions = {
     'POST /settings/tags/:tagId/merge': tagExemption,
     'POST /settings/tags/:tagId/delete': tagExemption,
   },
+  settingsWrites: {
+    'PATCH /settings/tags/:tagId': 'a word beside records, which decides about nothing',
+    'POST /settings/tags/:tagId/merge': 'a word beside records, which decides about nothing',
+    'POST /settings/tags/:tagId/delete': 'a word beside records, which decides about nothing',
+  },
 }

@@ -6,6 +6,7 @@ const readersRow = 'all all team own own own own all - -'
 const ask = ({ contactId }: ProbeTarget) => ({ query: { contact: contactId } })
 
 export const permissions: FeaturePermissions = {
+  belongsToStaff: true,
   rows: {
     'GET /reviews': readersRow,
     'GET /reviews/count': readersRow,
@@ -22,4 +23,10 @@ export const permissions: FeaturePermissions = {
     },
   },
   screens: { '/crm/AgendaComercial/revisiones': 'x x x x x x x x - -' },
+  screenCalls: {
+    '/crm/AgendaComercial/revisiones': ['/reviews/count', '/reviews'],
+  },
+  settingsWrites: {
+    'PUT /reviews/cadence': 'only days for new reviews to come, which decide about nothing',
+  },
 }

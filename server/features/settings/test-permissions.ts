@@ -1,5 +1,8 @@
 import type { FeaturePermissions } from '#test/permissions/feature-permissions.ts'
 import { adminOnlyRow } from '#test/permissions/permission-rows.ts'
+import { reason } from '#test/permissions/settings-samples.ts'
+
+const roleLimitSample = { role: 'manager', validFrom: '2026-06-15', reason }
 
 export const permissions: FeaturePermissions = {
   rows: {
@@ -25,5 +28,39 @@ export const permissions: FeaturePermissions = {
   },
   screens: {
     '/crm/Ajustes': 'x - - - - - - - - -',
+  },
+  screenCalls: {
+    '/crm/Ajustes': ['/settings', '/settings/checks'],
+  },
+  settingsWrites: {
+    'PUT /settings/payments/account': {
+      task: 'firmAccount',
+      request: { body: { before: null, after: { name: 'Firma', number: '032180000118359719', bic: null }, reason } },
+    },
+    'PUT /settings/payments/withdrawal-limits': {
+      task: 'limit',
+      request: { body: { ...roleLimitSample, amount: '9999.00' } },
+    },
+    'PUT /settings/payments/contribution-limits': {
+      task: 'limit',
+      request: { body: { ...roleLimitSample, amount: '9999.00' } },
+    },
+    'PUT /settings/payments/bonus-limits': { task: 'limit', request: { body: { ...roleLimitSample, points: '9' } } },
+    'POST /settings/payments/limits/:kind/:role/:validFrom/remove': {
+      task: 'limit',
+      request: { params: { kind: 'bonus', role: 'partner', validFrom: '2026-12-01' }, body: { reason } },
+    },
+    'PUT /settings/payments/contribution-rules': {
+      task: 'contributionRules',
+      request: { body: { before: { daysBack: 5, confirmDays: 5 }, after: { daysBack: 30, confirmDays: 60 }, reason } },
+    },
+    'PUT /settings/payment-rates': {
+      task: 'paymentRate',
+      request: { body: { rateOn: '2026-06-15', perEuro: '21.35', reason } },
+    },
+    'PATCH /settings': { task: 'secondFactorRole', request: { body: { version: 1, secondFactorRoles: [], reason } } },
+    'PUT /settings/currency-rates': 'converts what is shown; no posting and no payment reads it',
+    'DELETE /settings/currency-rates/:currency/:validFrom':
+      'converts what is shown; no posting and no payment reads it',
   },
 }

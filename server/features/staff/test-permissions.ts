@@ -75,4 +75,10 @@ export const permissions: FeaturePermissions = {
     '/crm/RRHH/:employeeId': 'x x - - - - - - x -',
     '/crm/RRHH/:employeeId/editar': 'x - - - - - - - x -',
   },
+  screenCalls: {
+    '/crm/RRHH': ['/staff/count', '/staff', '/staff/options'],
+    '/crm/RRHH/nuevo': ['/staff/options', '/me/drafts/staff/new'],
+    '/crm/RRHH/:employeeId': ['/staff/:id', '/audit/records/employee/:id'],
+    '/crm/RRHH/:employeeId/editar': ['/staff/:id', '/staff/options', '/me/drafts/staff/:id'],
+  },
 }

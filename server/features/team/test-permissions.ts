@@ -29,4 +29,8 @@ export const permissions: FeaturePermissions = {
     '/crm/TuEquipo': 'x x x x - - x - - -',
     '/crm/TuEquipo/:employeeId/captacion': 'x x x x - - x - - -',
   },
+  screenCalls: {
+    '/crm/TuEquipo': ['/team', '/team/people'],
+    '/crm/TuEquipo/:employeeId/captacion': ['/team/:id/captation/count', '/team/people', '/team/:id/captation'],
+  },
 }

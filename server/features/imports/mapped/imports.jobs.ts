@@ -1,4 +1,4 @@
-import { enqueueMissingJobs, type FeatureJob } from '#server/core/jobs.ts'
+import { enqueueMissingJobs, enqueuesOnly, type FeatureJob } from '#server/core/jobs.ts'
 import { secretBox } from '#server/core/secret-box.ts'
 import { clientAuditPurpose } from '#server/domain/client-audit-values.ts'
 import { findDueImports, runImports } from './run-imports.ts'
@@ -27,6 +27,7 @@ export const executeImportJob: FeatureJob = {
 /** Imports that wait though nothing in the queue says so: after a backup was restored, or where the command line imported meanwhile. */
 const enqueueMissingImportsJob: FeatureJob = {
   name: 'imports.find',
+  ifKilled: enqueuesOnly,
   of: 'prefix',
   cron: '* * * * *',
   work: async ({ db, tenant }) =>

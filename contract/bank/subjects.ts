@@ -1,0 +1,15 @@
+import { accountSubjects, type ModuleSubjects } from '../core/data-subjects.ts'
+
+/** What the answers of its modules are about. */
+export const subjects: ModuleSubjects = {
+  bt_Extractos: [
+    ...accountSubjects,
+    'bankAccounts',
+    'bankEntries',
+    'contributions',
+    'openings',
+    'paymentBatches',
+    'payments',
+    'settings',
+  ],
+}

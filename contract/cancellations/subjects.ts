@@ -1,0 +1,14 @@
+import { accountSubjects, type ModuleSubjects } from '../core/data-subjects.ts'
+
+/** What the answers of its modules are about. */
+export const subjects: ModuleSubjects = {
+  bt_Cancelaciones: [
+    ...accountSubjects,
+    'bankAccounts',
+    'cancellations',
+    'payments',
+    'reference',
+    'settings',
+    'withholding',
+  ],
+}

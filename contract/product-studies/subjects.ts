@@ -1,0 +1,6 @@
+import type { ModuleSubjects } from '../core/data-subjects.ts'
+
+/** What the answers of its modules are about. */
+export const subjects: ModuleSubjects = {
+  bt_EstudioProductos: ['products', 'reference', 'settings', 'withholding'],
+}

@@ -1,9 +1,0 @@
-import { appendOnlyPrivileges, fullPrivileges, type TenantRights, undeletablePrivileges } from './privileges.ts'
-
-export const rights: TenantRights = {
-  tables: {
-    role_grant: fullPrivileges,
-    person_rule: undeletablePrivileges,
-    right_gain: appendOnlyPrivileges,
-  },
-}

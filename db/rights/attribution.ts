@@ -1,3 +1,0 @@
-import { fullPrivileges, type TenantRights } from './privileges.ts'
-
-export const rights: TenantRights = { tables: { attribution_rule: fullPrivileges } }

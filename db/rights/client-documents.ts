@@ -1,3 +1,0 @@
-import { type TenantRights, undeletablePrivileges } from './privileges.ts'
-
-export const rights: TenantRights = { tables: { client_document: undeletablePrivileges } }

@@ -1,8 +1,0 @@
-import { fullPrivileges, type TenantRights } from './privileges.ts'
-
-export const rights: TenantRights = {
-  tables: {
-    contribution_limit: fullPrivileges,
-    unconfirmed_contribution: ['select', 'update', 'delete'],
-  },
-}

@@ -1,7 +1,0 @@
-import { type TenantRights, undeletablePrivileges } from './privileges.ts'
-
-export const rights: TenantRights = {
-  tables: {
-    client_notice: undeletablePrivileges,
-  },
-}

@@ -1,8 +1,0 @@
-import { appendOnlyPrivileges, fullPrivileges, type TenantRights } from './privileges.ts'
-
-export const rights: TenantRights = {
-  tables: {
-    withholding_rate: fullPrivileges,
-    withholding_part: appendOnlyPrivileges,
-  },
-}

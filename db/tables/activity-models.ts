@@ -1,0 +1,13 @@
+import { firmOnly } from './core/erasure.ts'
+import type { FeatureTables } from './core/feature-tables.ts'
+import { fullPrivileges } from './core/privileges.ts'
+
+export const manifest: FeatureTables = {
+  tables: {
+    activity_model: {
+      rights: fullPrivileges,
+      subject: 'settings',
+      erased: firmOnly,
+    },
+  },
+}

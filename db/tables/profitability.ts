@@ -1,0 +1,18 @@
+import { firmOnly } from './core/erasure.ts'
+import type { FeatureTables } from './core/feature-tables.ts'
+import { fullPrivileges } from './core/privileges.ts'
+
+export const manifest: FeatureTables = {
+  tables: {
+    transfer_rate: {
+      rights: fullPrivileges,
+      subject: 'settings',
+      erased: firmOnly,
+    },
+    direct_cost: {
+      rights: fullPrivileges,
+      subject: 'settings',
+      erased: firmOnly,
+    },
+  },
+}
