@@ -2642,7 +2642,8 @@ export interface TeamClient {
 }
 
 export interface TeamClientDue {
-  clientId: Int8;
+  clientId: Int8 | null;
+  employeeId: Int8 | null;
   id: Generated<Int8>;
 }
 

@@ -80,7 +80,6 @@ export const manifest: FeatureTables = {
       rights: readOnlyPrivileges,
       subject: 'ledger',
       erased: idsAndAmountsOnly,
-      exported: byAccount,
     },
     team_client: {
       rights: readOnlyPrivileges,

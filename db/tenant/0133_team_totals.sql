@@ -23,9 +23,10 @@ comment on table team_client is 'When a client was somebody''s of a team, as the
 create index team_client_until on team_client (supervisor_id, until) where until is not null;
 create index team_client_since on team_client (supervisor_id, since);
 
-create table team_client_due (id bigint generated always as identity primary key, client_id bigint not null)
+create table team_client_due (
+  id bigint generated always as identity primary key, client_id bigint, employee_id bigint, check (num_nonnulls(client_id, employee_id) = 1))
   with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000, autovacuum_vacuum_cost_delay = 0);
-comment on table team_client_due is 'Clients whose links, or whose people''s supervisors, changed since they were counted. While there is one, figures of teams are read from their rows.';
+comment on table team_client_due is 'Clients whose links changed since they were counted, and employees whose supervisors did: all clients whom they ever had are counted anew. While there is one, figures of teams are read from their rows.';
 
 create table team_delta (
   client_id bigint not null, booking_date date not null, product_id bigint not null, kind movement_kind not null,

@@ -57,6 +57,12 @@ declare
   began   timestamptz := clock_timestamp();
   changed bigint[];
 begin
+  -- Found here, not where somebody got another supervisor: what others had not committed then is seen now.
+  with moved as (
+    delete from team_client_due where employee_id is not null returning employee_id
+  )
+  insert into team_client_due (client_id)
+  select distinct s.client_id from client_staff s where s.employee_id in (select employee_id from moved);
   loop
     with longest as (
       delete from team_client_due where id in (select id from team_client_due order by id limit 500) returning client_id
@@ -177,10 +183,10 @@ create trigger link_changes_team after update on client_staff
 create function recount_teams_of_staff() returns trigger language plpgsql security definer set search_path from current as
 $$
 begin
-  insert into team_client_due (client_id)
-  select distinct s.client_id from client_staff s
-   where s.employee_id in (select employee_id from changed where employee_id <> supervisor_id
-                            union select supervisor_id from changed where employee_id <> supervisor_id);
+  insert into team_client_due (employee_id)
+  select employee_id from changed where employee_id <> supervisor_id
+   union
+  select supervisor_id from changed where employee_id <> supervisor_id;
   return null;
 end
 $$;

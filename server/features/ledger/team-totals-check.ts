@@ -9,6 +9,7 @@ const teamClientCheckSql = `
       select client_id, supervisor_id, since, until, 0, 1 from team_periods()
     ) t
    where not exists (select from team_client_due d where d.client_id = t.client_id)
+     and not exists (select from team_client_due d join client_staff s on s.employee_id = d.employee_id where s.client_id = t.client_id)
    group by t.client_id, t.supervisor_id, t.since, t.until
   having sum(t.stored) <> sum(t.seen)`
 
