@@ -268,9 +268,10 @@ export class GoogleStandIn {
   }
 
   private answerWithMode(path: string, query: URLSearchParams, request: StandInRequest): StandInAnswer {
+    // With a consent its access tokens end too; how often is counted where new ones are asked for.
+    if (this.mode === 'revoked') return failures.unauthorized
     // A token that is too old is one of changes alone.
-    if (this.mode === 'revoked' || (this.mode === 'gone' && !query.has('syncToken')))
-      return this.answerApi(path, query, request)
+    if (this.mode === 'gone' && !query.has('syncToken')) return this.answerApi(path, query, request)
     const now = this.takeMode()
     if (now === 'well') return this.answerApi(path, query, request)
     const well = this.answerApi(path, query, request)

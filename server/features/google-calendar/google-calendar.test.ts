@@ -317,13 +317,13 @@ describe('a Google that fails', () => {
     expect(await state(callers.manager)).toMatchObject({ state: 'connected', problem: null })
   })
 
-  test('a consent withdrawn in the middle of a reading leaves what was known', async () => {
+  test.each(['unauthorized', 'revoked'] as const)('%s: a withdrawn consent leaves what was known', async (mode) => {
     const many = Array.from({ length: 700 }, (_, n) => googleEvent(`m${n}`, '2026-06-20', '10:00', '11:00'))
     google.standIn.put(callers.manager.email, ...many)
     await connectAndSync(callers.manager)
     expect((await state(callers.manager))?.events).toBeGreaterThanOrEqual(700)
     ahead += 8 * 86_400_000
-    google.standIn.setMode('unauthorized')
+    google.standIn.setMode(mode)
     await sync(callers.manager)
     expect(await state(callers.manager)).toMatchObject({ state: 'reconnect', problem: 'revoked' })
     expect((await state(callers.manager))?.events).toBeGreaterThanOrEqual(700)

@@ -12,7 +12,9 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import type { EndpointDeps } from '#server/core/routes.ts'
 import { buildTextsGetter } from '#server/core/texts.ts'
+import { assertClientsUnrestricted } from '#server/domain/find-client.ts'
 import { type AttendeeValues, findLeavers, listAttendeeKeys, toAttendeeKey } from './attendees.ts'
+import { assertConsentForStage } from './contact-stage.ts'
 import { queueInvitations } from './invite-attendees.ts'
 import { isAfter, type LockedMeeting, type MeetingAction, toMeetingTimes } from './lock-meeting.ts'
 import { matchOccurrences } from './match-occurrences.ts'
@@ -255,6 +257,9 @@ export const changeRule = async (tx: Kysely<DB>, ctx: Ctx, change: RuleChange): 
   const { meeting, body, rule, at, deps } = change
   await assertRuleChangeable(tx, change)
   toMeetingTimes(ctx, body)
+  // What is planned anew needs what any new meeting needs.
+  await assertConsentForStage(tx, meeting, body.stage)
+  if (meeting.clientId !== null) await assertClientsUnrestricted(tx, [meeting.clientId])
   const planned = meeting.seriesId === null ? [] : await lockSiblings(tx, ctx, meeting, body.scope)
   const going = [meeting, ...planned.filter(({ startsAt }) => isAfter(startsAt, at))].sort(
     (one, other) => Date.parse(one.startsAt) - Date.parse(other.startsAt),

@@ -11,7 +11,7 @@ import {
 } from '@mantine/schedule'
 import 'dayjs/locale/es'
 import 'dayjs/locale/pt'
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
 import { useSession } from '#web/core/session.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import { getLocalTime, shiftDateTime } from '#web/domain/meetings/meeting-times.ts'
@@ -126,6 +126,25 @@ const getMovable = (event: ScheduleEventData): AgendaMeeting | null => {
   return meeting?.isChangeable && meeting.state === 'scheduled' ? meeting : null
 }
 
+/** A meeting that a key moves to another day is drawn anew there: it keeps the focus, until somebody goes elsewhere. */
+const useKeptFocus = (): { grid: RefObject<HTMLDivElement | null>; keep: (id: string) => void } => {
+  const grid = useRef<HTMLDivElement>(null)
+  const kept = useRef<string | null>(null)
+  useEffect(() => {
+    if (kept.current === null) return
+    const { activeElement } = document
+    const event = grid.current?.querySelector<HTMLElement>(`[data-event-id="${kept.current}"]`)
+    if (activeElement === document.body) event?.focus()
+    else if (activeElement !== event) kept.current = null
+  })
+  return {
+    grid,
+    keep: (id) => {
+      kept.current = id
+    },
+  }
+}
+
 /** Days, weeks and months as a grid: pressed or dragged over for a new meeting, dragged and drawn out to move one, all of it by keys too. */
 export default function CalendarGrid({
   view,
@@ -142,6 +161,7 @@ export default function CalendarGrid({
   const timeZone = useSession((state) => state.session?.timeZone ?? 'UTC')
   const events = useEvents({ agenda, showsOwners }, getLocalTime(timeZone))
   const labels = useLabels()
+  const { grid, keep } = useKeptFocus()
   const open = ({ id }: ScheduleEventData): void => {
     const path = { m: 'reuniones', f: 'seguimientos' }[String(id).slice(0, 1)]
     if (path) onOpen(`/crm/AgendaComercial/${path}/${String(id).slice(1)}`)
@@ -160,6 +180,7 @@ export default function CalendarGrid({
         if (!moved) return props.onKeyDown?.(pressed)
         pressed.preventDefault()
         pressed.stopPropagation()
+        keep(String(event.id))
         move(event, {
           startsAt: shiftDateTime(meeting.startsAt, moved[0]),
           endsAt: shiftDateTime(meeting.endsAt, moved[1]),
@@ -183,7 +204,7 @@ export default function CalendarGrid({
   }
   if (view === 'month')
     return (
-      <div className={classes.grid}>
+      <div ref={grid} className={classes.grid}>
         <MonthView
           {...shared}
           firstDayOfWeek={1}
@@ -218,7 +239,7 @@ export default function CalendarGrid({
     }),
   }
   return (
-    <div className={classes.grid}>
+    <div ref={grid} className={classes.grid}>
       {view === 'day' ? (
         <DayView {...timed} startScrollTime="07:00:00" />
       ) : (

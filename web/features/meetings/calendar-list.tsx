@@ -23,9 +23,13 @@ export const CalendarList = ({ agenda }: { agenda: ShownAgenda }) => {
   const renderWhat = (line: AgendaListItem) => {
     if (line.kind === 'google') return formatGoogleTitle(t, line.event)
     if (line.kind === 'holiday') return t(`calendar.rests.${line.rests}`)
-    const { subject } = line.kind === 'meeting' ? line.meeting : line.followUp
-    // A card is a link altogether.
-    const shown = areCards ? subject : <Link to={findHref(line)!}>{subject}</Link>
+    const { subject, personName } = line.kind === 'meeting' ? line.meeting : line.followUp
+    // A card is a link altogether, and has no place for the person but here.
+    const shown = areCards ? (
+      [subject, personName].filter(Boolean).join(' · ')
+    ) : (
+      <Link to={findHref(line)!}>{subject}</Link>
+    )
     return line.kind === 'meeting' ? (
       shown
     ) : (
