@@ -19,6 +19,7 @@ export default {
   clients: 'Go to clients',
   previous: 'Previous record of the list',
   next: 'Next record of the list',
+  agenda: 'Go to the commercial agenda',
   dashboard: 'Go to the dashboard',
   day: 'Go to my day',
   help: 'This help',

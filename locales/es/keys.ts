@@ -19,6 +19,7 @@ export default {
   clients: 'Ir a clientes',
   previous: 'Ficha anterior de la lista',
   next: 'Ficha siguiente de la lista',
+  agenda: 'Ir a la agenda comercial',
   dashboard: 'Ir al cuadro de mando',
   day: 'Ir a mi día',
   help: 'Esta ayuda',

@@ -19,6 +19,7 @@ export default {
   clients: 'Ir para clientes',
   previous: 'Ficha anterior da lista',
   next: 'Ficha seguinte da lista',
+  agenda: 'Ir para a agenda comercial',
   dashboard: 'Ir para o painel',
   day: 'Ir para o meu dia',
   help: 'Esta ajuda',

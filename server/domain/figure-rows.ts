@@ -162,23 +162,27 @@ const buildNarrowing = async (
 export const isWholeFigure = ({ product, manager, rest }: RowNarrowing): boolean =>
   product === undefined && manager === undefined && rest === undefined
 
-/** What a figure is made of, by part: from kept totals where there are any, else from its rows. */
+/** A row for each part: `part`, `count`, `amount`; from kept totals where there are any, else from the rows. */
+const selectPartSums = async (
+  figure: FigureKey,
+  request: FigureRequest,
+  { of, view, ...narrowing }: FigureNarrowing,
+): Promise<RawBuilder<FigurePartSum>> => {
+  const kept = isWholeFigure(narrowing) ? await selectKeptSums(figure, request, 'none') : null
+  return sql<FigurePartSum>`
+    select part, ${kept ? sql`sum(count)` : sql`count(*)`}::int as count, coalesce(sum(amount), 0)::numeric(18, 2)::text as amount
+      from (${kept ?? (await selectRows[figure](request))}) f
+     where ${await buildNarrowing(request.ctx, { figure, whose: { of, view }, narrowing })} group by part`
+}
+
+/** What a figure is made of, by part. */
 export const sumFigureParts = async (
   figure: FigureKey,
   request: FigureRequest,
-  { of, view, ...narrowing }: FigureNarrowing = {},
-): Promise<FigurePartSum[]> => {
-  const kept = isWholeFigure(narrowing) ? await selectKeptSums(figure, request, 'none') : null
-  const { rows: sums } = await sql<FigurePartSum>`
-    select part, ${kept ? sql`sum(count)` : sql`count(*)`}::int as count, coalesce(sum(amount), 0)::numeric(18, 2)::text as amount
-      from (${kept ?? (await selectRows[figure](request))}) f
-     where ${await buildNarrowing(request.ctx, { figure, whose: { of, view }, narrowing })} group by part`.execute(
-    request.ctx.db,
-  )
-  return sums
-}
+  narrowing: FigureNarrowing = {},
+): Promise<FigurePartSum[]> => (await (await selectPartSums(figure, request, narrowing)).execute(request.ctx.db)).rows
 
-/** The same of each of some ranges. */
+/** The same of each of some ranges, in one statement. */
 export const sumFigureRanges = async (
   figure: FigureKey,
   request: Omit<FigureRequest, 'from' | 'to'>,
@@ -188,7 +192,16 @@ export const sumFigureRanges = async (
   const days = ranges.map(({ to }) => to)
   const stocks = isWholeFigure(narrowing) ? await findStockParts(figure, request, days) : null
   if (stocks) return days.map((day) => stocks.filter((one) => one.day === day))
-  return Promise.all(ranges.map(({ from, to }) => sumFigureParts(figure, { ...request, from, to }, narrowing)))
+  const sums = await Promise.all(
+    ranges.map(async ({ from, to }, at) => {
+      const parts = await selectPartSums(figure, { ...request, from, to }, narrowing)
+      return sql`select ${sql.lit(at)} as at, p.* from (${parts}) p`
+    }),
+  )
+  const { rows } = await sql<FigurePartSum & { at: number }>`${sql.join(sums, sql` union all `)}`.execute(
+    request.ctx.db,
+  )
+  return ranges.map((_, at) => rows.filter((row) => row.at === at))
 }
 
 export type FigureGroupRow = {

@@ -269,6 +269,8 @@ describe('keyboard shortcuts', () => {
     for (const [key, path] of [
       ['p', '/crm/areapersonal'],
       ['s', '/crm/Ajustes'],
+      ['i', '/crm/Aprobaciones'],
+      ['a', '/crm/AgendaComercial'],
       ['c', '/clientes'],
     ] as const) {
       await page.keyboard.press('g')

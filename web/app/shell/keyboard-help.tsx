@@ -26,9 +26,10 @@ const pageRows: readonly (ShortcutRow & { bound: string })[] = [
 ]
 
 const goToTexts: Record<string, keyof typeof texts> = {
-  a: 'approvals',
+  a: 'agenda',
   c: 'clients',
   d: 'dashboard',
+  i: 'approvals',
   m: 'day',
   p: 'personal',
   s: 'settings',

@@ -4,9 +4,10 @@ import { canOpenScreen, screens } from '../screens.ts'
 
 /** After g: the letter and where it goes. */
 const goToPaths: Record<string, string> = {
-  a: '/crm/Aprobaciones',
+  a: '/crm/AgendaComercial',
   c: '/clientes',
   d: '/crm',
+  i: '/crm/Aprobaciones',
   m: '/crm/MiDia',
   p: '/crm/areapersonal',
   s: '/crm/Ajustes',
