@@ -47,8 +47,9 @@ const ContactLinks = ({ client: { phone, email } }: { client: ClientDetail }) =>
     )}
     {email && (
       <CopyableValue value={email}>
-        <a href={`mailto:${email}`} title={email}>
-          {email}
+        <a href={`mailto:${email}`}>
+          {email.split('@')[0]}
+          <wbr />@{email.split('@')[1]}
         </a>
       </CopyableValue>
     )}
