@@ -49,7 +49,8 @@ const ContactLinks = ({ client: { phone, email } }: { client: ClientDetail }) =>
       <CopyableValue value={email}>
         <a href={`mailto:${email}`}>
           {email.split('@')[0]}
-          <wbr />@{email.split('@')[1]}
+          <wbr />
+          {`@${email.split('@')[1]}`}
         </a>
       </CopyableValue>
     )}
