@@ -96,10 +96,11 @@ describe('recovery from kill -9', () => {
     await pool.query('select 1')
     const first = readPostmasterPid(home)
     signalProcess(first, 'SIGKILL')
+    // The pool may be back before the server has its place again: until then another one could take it.
     await waitUntil(() =>
       pool
-        .query('select 1')
-        .then(() => readPostmasterPid(home) !== first)
+        .query(`select from pg_locks where locktype = 'advisory' and classid = 1096108097 and objid = 2 and granted`)
+        .then(({ rowCount }) => rowCount === 1 && readPostmasterPid(home) !== first)
         .catch(() => false),
     )
     await expect(openTestDatabase(home, 'server')).rejects.toThrow(/is held by another server/)
