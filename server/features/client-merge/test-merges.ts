@@ -57,7 +57,9 @@ export const createMergeFixture = async () => {
   await setSecondFactorRequired(t.db, false)
   const zone = await t.make.zone()
   const office = await t.make.office(zone.id)
-  const managerRecord = await t.make.employee({ officeId: office.id })
+  // What is kept of teams is held against the books by `readTotals`, too.
+  const supervisor = await t.make.employee({ officeId: office.id })
+  const managerRecord = await t.make.employee({ officeId: office.id, supervisorId: supervisor.id })
   const manager = await t.as('manager', managerRecord.cvl)
   const direction = await t.as('direction')
   const admin = await t.as('admin')

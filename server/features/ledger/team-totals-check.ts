@@ -1,5 +1,5 @@
 /** When clients were whose team's, as it is counted, beside links and teams; of clients who wait to be counted anew nothing is said. */
-const teamClientCheckSql = `
+export const teamClientCheckSql = `
   select 'team_client' as what, concat_ws(' ', 'client ' || t.client_id, 'supervisor ' || t.supervisor_id, t.since) as id,
          case when sum(t.stored) = 0 then 'nothing' else 'until ' || coalesce(t.until::text, 'today') end as stored,
          case when sum(t.stored) = 0 then 'until ' || coalesce(t.until::text, 'today') else 'nothing' end as recomputed
@@ -29,29 +29,109 @@ const compareSums = (what: string, keys: readonly string[], sums: readonly strin
   having (${add('kept')}) <> (${add('counted')})`
 }
 
+const flowCheckSql = compareSums(
+  'total_team_flow',
+  ['day', 'is_month', 'supervisor_id', 'product_id', 'kind'],
+  ['amount', 'movements'],
+  `p.day, p.is_month, c.supervisor_id, f.product_id, f.kind, f.amount, f.movements
+     from counted_team_flows() f
+     join team_client c on c.client_id = f.client_id and f.day >= c.since and (c.until is null or f.day < c.until)
+    cross join lateral day_and_month(f.day) p`,
+)
+
+const stockCheckSql = compareSums(
+  'total_day_team_stock',
+  ['day', 'supervisor_id', 'product_id'],
+  ['principal', 'balance', 'idle_principal', 'idle_balance', 'opened', 'came', 'went'],
+  `e.day, c.supervisor_id, s.product_id, e.sign * s.principal, e.sign * s.balance, e.sign * s.idle_principal, e.sign * s.idle_balance,
+          e.sign * s.opened, e.came * s.balance, e.went * s.balance
+     from (select client_id, day, product_id, case when is_principal(kind) then amount else 0 end as principal, amount as balance,
+                  0 as idle_principal, 0 as idle_balance, 0 as opened from counted_team_flows()
+            union all
+           select client_id, day, product_id, 0, 0, idle_principal, idle_balance, opened from counted_team_idle()) s
+     join team_client c on c.client_id = s.client_id
+    cross join lateral team_events(s.day, c.since, c.until) e`,
+)
+
+/** A number of a day, like no other's: sums of amounts times it differ where an amount stands on another day. */
+export const weighDay = (day: string) => `hashint4(${day} - date '2000-01-01')::bigint`
+
+const firstOfMonth = (day: string) => `(${day} - extract(day from ${day})::integer + 1)`
+
+/**
+ * Of clients who were somebody's of a team ever since their first day it is enough to know what their accounts come to; `split` are all others. Both
+ * are less what waits.
+ */
+const teamSumsSql = `
+  with first_day as (
+    select a.client_id, least(min(s.first_day), min(a.opened_on), min(a.closed_on)) as day
+      from account a left join seen_account s on s.account_id = a.id group by a.client_id
+  ), split as materialized (
+    select distinct t.client_id from team_client t left join first_day f on f.client_id = t.client_id where t.until is not null or t.since > f.day
+  ), whole as (
+    select c.supervisor_id, m.product_id, m.kind, m.amount, m.movements
+      from (select a.client_id, a.product_id, s.kind, s.weighed_amount as amount, s.weighed_movements as movements
+              from seen_account s join account a on a.id = s.account_id
+             union all
+            select d.client_id, d.product_id, d.kind, -d.amount * ${weighDay('d.booking_date')}, -d.movements * ${weighDay('d.booking_date')}
+              from (select client_id, booking_date, product_id, kind, amount, movements from total_delta
+                     union all
+                    select client_id, booking_date, product_id, kind, amount, movements from team_delta) d) m
+      join team_client c on c.client_id = m.client_id
+     where m.client_id not in (select client_id from split)
+  ), partly as (
+    select * from counted_team_flows(array(select client_id from split))
+  )`
+
+/** Found rows mean that some day or month of some team differs. */
+const flowHintSql = `${teamSumsSql}
+  select t.supervisor_id
+    from (
+      select supervisor_id, product_id, kind,
+             case when not is_month then amount * ${weighDay('day')} else 0 end as amount,
+             case when not is_month then movements * ${weighDay('day')} else 0 end as movements,
+             case when is_month then amount else -amount end * ${weighDay(firstOfMonth('day'))} as month_amount,
+             case when is_month then movements else -movements end * ${weighDay(firstOfMonth('day'))} as month_movements
+        from total_team_flow
+      union all
+      select supervisor_id, product_id, kind, -amount, -movements, 0, 0 from whole
+      union all
+      select c.supervisor_id, p.product_id, p.kind, -p.amount * ${weighDay('p.day')}, -p.movements * ${weighDay('p.day')}, 0, 0
+        from partly p
+        join team_client c on c.client_id = p.client_id and p.day >= c.since and (c.until is null or p.day < c.until)
+    ) t
+   group by t.supervisor_id, t.product_id, t.kind
+  having (sum(t.amount), sum(t.movements), sum(t.month_amount), sum(t.month_movements)) <> (0, 0, 0, 0)
+   limit 1`
+
+const stockHintSql = `${teamSumsSql}
+  select t.supervisor_id
+    from (
+      select supervisor_id, product_id, principal * ${weighDay('day')} as principal, balance * ${weighDay('day')} as balance,
+             idle_principal * ${weighDay('day')} as idle_principal, idle_balance * ${weighDay('day')} as idle_balance, opened * ${weighDay('day')} as opened,
+             came * ${weighDay('day')} as came, went * ${weighDay('day')} as went
+        from total_day_team_stock
+      union all
+      select supervisor_id, product_id, case when is_principal(kind) then -amount else 0 end, -amount, 0, 0, 0, 0, 0 from whole
+      union all
+      select c.supervisor_id, s.product_id, -e.sign * s.principal * w.weight, -e.sign * s.balance * w.weight, -e.sign * s.idle_principal * w.weight,
+             -e.sign * s.idle_balance * w.weight, -e.sign * s.opened * w.weight, -e.came * s.balance * w.weight, -e.went * s.balance * w.weight
+        from (select client_id, day, product_id, case when is_principal(kind) then amount else 0 end as principal, amount as balance,
+                     0 as idle_principal, 0 as idle_balance, 0 as opened from partly
+               union all
+              select client_id, day, product_id, 0, 0, idle_principal, idle_balance, opened from seen_idle
+               union all
+              select client_id, day, product_id, 0, 0, -idle_principal, -idle_balance, -opened from stock_delta) s
+        join team_client c on c.client_id = s.client_id
+       cross join lateral team_events(s.day, c.since, c.until) e
+       cross join lateral (select ${weighDay('e.day')} as weight) w
+    ) t
+   group by t.supervisor_id, t.product_id
+  having (sum(t.principal), sum(t.balance), sum(t.idle_principal), sum(t.idle_balance), sum(t.opened), sum(t.came), sum(t.went)) <> (0, 0, 0, 0, 0, 0, 0)
+   limit 1`
+
 /** What is kept of teams, beside the postings and accounts of their clients, but for what waits. */
-export const teamTotalsCheckSqls = [
-  teamClientCheckSql,
-  compareSums(
-    'total_team_flow',
-    ['day', 'is_month', 'supervisor_id', 'product_id', 'kind'],
-    ['amount', 'movements'],
-    `p.day, p.is_month, c.supervisor_id, f.product_id, f.kind, f.amount, f.movements
-       from counted_team_flows() f
-       join team_client c on c.client_id = f.client_id and f.day >= c.since and (c.until is null or f.day < c.until)
-      cross join lateral day_and_month(f.day) p`,
-  ),
-  compareSums(
-    'total_day_team_stock',
-    ['day', 'supervisor_id', 'product_id'],
-    ['principal', 'balance', 'idle_principal', 'idle_balance', 'opened', 'came', 'went'],
-    `e.day, c.supervisor_id, s.product_id, e.sign * s.principal, e.sign * s.balance, e.sign * s.idle_principal, e.sign * s.idle_balance,
-            e.sign * s.opened, e.came * s.balance, e.went * s.balance
-       from (select client_id, day, product_id, case when is_principal(kind) then amount else 0 end as principal, amount as balance,
-                    0 as idle_principal, 0 as idle_balance, 0 as opened from counted_team_flows()
-              union all
-             select client_id, day, product_id, 0, 0, idle_principal, idle_balance, opened from counted_team_idle()) s
-       join team_client c on c.client_id = s.client_id
-      cross join lateral team_events(s.day, c.since, c.until) e`,
-  ),
+export const teamTotalsChecks = [
+  { sql: flowCheckSql, hint: flowHintSql },
+  { sql: stockCheckSql, hint: stockHintSql },
 ]

@@ -2,6 +2,7 @@ import type { Client, ClientBase } from 'pg'
 import { ledgers } from '#rules/ledgers.ts'
 import { findLedgerDifferences, type LedgerDifference } from './ledger-differences.ts'
 import { type LedgerConnection, withLedgerSession } from './ledger-session.ts'
+import { weighDay } from './team-totals-check.ts'
 
 type LedgerReport = {
   prefix: string
@@ -30,7 +31,9 @@ export const createMovementsTable = async (db: ClientBase, asOf: string | null):
      select m.account_id, m.booking_date as day, a.product_id, j.kind, (m.amount > 0) <> (j.reverses_id is not null) as inward,
             coalesce(sum(m.amount), 0) as amount, coalesce(sum(m.payable), 0) as payable, count(m.amount) as movements,
             coalesce(sum(m.amount) filter (where $1::date is null or m.booking_date <= $1), 0) as dated_amount,
-            count(m.amount) filter (where $1::date is null or m.booking_date <= $1) as dated_movements
+            count(m.amount) filter (where $1::date is null or m.booking_date <= $1) as dated_movements,
+            coalesce(sum(m.amount * ${weighDay('m.booking_date')}), 0) as weighed_amount,
+            coalesce(sum(${weighDay('m.booking_date')}) filter (where m.amount is not null), 0) as weighed_movements, min(m.booking_date) as first_day
        from (
          select account_id, booking_date, journal_id, -sum(amount) filter (where ledger = ${ledgers.capital}) as amount,
                 -sum(amount) filter (where ledger = ${ledgers.payable}) as payable
@@ -43,9 +46,14 @@ export const createMovementsTable = async (db: ClientBase, asOf: string | null):
   )
   await db.query(
     `create temporary view seen_account as
-       select account_id, kind, inward, amount, payable, movements, dated_amount, dated_movements from seen where account_id is not null;
+       select account_id, kind, inward, amount, payable, movements, dated_amount, dated_movements, weighed_amount, weighed_movements, first_day
+         from seen where account_id is not null;
      create temporary view seen_day as select day, product_id, kind, amount, movements from seen where account_id is null;
-     analyze seen`,
+     create temporary table seen_idle on commit drop as
+     select s.* from (select array_agg(id) as ids, array_agg(client_id) as clients, array_agg(product_id) as products,
+                             array_agg(stock_begins(status, opened_on, closed_on)) as begins, array_agg(closed_on) as closed from account) a,
+            lateral stock_changes(a.ids, a.clients, a.products, a.begins, a.closed) s;
+     analyze seen, seen_idle`,
   )
 }
 
