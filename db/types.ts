@@ -37,6 +37,8 @@ export type CaptationType = "alliances" | "direct" | "insurance" | "partners" | 
 
 export type ClientChannel = "alliance" | "direct" | "partner";
 
+export type ClientDay = "born" | "document_ends" | "registered";
+
 export type ClientDocumentKind = "consent" | "contract" | "mandate" | "other" | "presentation" | "proof" | "report" | "statement";
 
 export type ClientDocumentOrigin = "product" | "upload";
@@ -1779,6 +1781,18 @@ export interface MaturityCall {
   notedBy: Int8 | null;
 }
 
+export interface MaturityCounted {
+  accountId: Int8;
+  amount: Numeric;
+  day: string;
+  part: string;
+}
+
+export interface MaturityDue {
+  accountId: Int8;
+  id: Generated<Int8>;
+}
+
 export interface Meeting {
   clientId: Int8 | null;
   closedAt: string | null;
@@ -2665,6 +2679,21 @@ export interface TotalDayCaptation {
   type: CaptationType;
 }
 
+export interface TotalDayClient {
+  clients: Int8;
+  day: string;
+  folded: Generated<boolean>;
+  isCompany: boolean;
+  what: ClientDay;
+}
+
+export interface TotalDayMaturity {
+  accounts: Int8;
+  amount: Numeric;
+  day: string;
+  part: string;
+}
+
 export interface TotalDayProduct {
   amount: Numeric;
   day: string;
@@ -2905,6 +2934,8 @@ export interface DB {
   mappedImportRow: MappedImportRow;
   maturity: Maturity;
   maturityCall: MaturityCall;
+  maturityCounted: MaturityCounted;
+  maturityDue: MaturityDue;
   meeting: Meeting;
   meetingAttendee: MeetingAttendee;
   meetingMail: MeetingMail;
@@ -2972,6 +3003,8 @@ export interface DB {
   teamClientDue: TeamClientDue;
   teamDelta: TeamDelta;
   totalDayCaptation: TotalDayCaptation;
+  totalDayClient: TotalDayClient;
+  totalDayMaturity: TotalDayMaturity;
   totalDayProduct: TotalDayProduct;
   totalDayStock: TotalDayStock;
   totalDayTeamStock: TotalDayTeamStock;

@@ -181,7 +181,10 @@ export const loadFirm = async (
   await owner.query('analyze journal')
   await addAttribution(owner, firm)
   await owner.query('select rebuild_stock(), write_matured()')
-  await owner.query('analyze account_matured, team_client, total_team_flow, total_day_team_stock')
+  await owner.query('select rebuild_days()')
+  await owner.query(
+    'analyze account_matured, team_client, total_team_flow, total_day_team_stock, total_day_client, total_day_maturity',
+  )
   await owner.query('alter table posting enable trigger posting_is_kept')
   await advanceSequences(owner, firm, firm.first.cvl + staff.employees.length + clients.count - 1)
   return { clients: clients.count, accounts: accounts.count, movements, employees: staff.employees.length }

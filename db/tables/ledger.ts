@@ -106,6 +106,26 @@ export const manifest: FeatureTables = {
       subject: 'ledger',
       erased: sumsOfManyClients,
     },
+    total_day_client: {
+      rights: readOnlyPrivileges,
+      subject: 'ledger',
+      erased: sumsOfManyClients,
+    },
+    maturity_counted: {
+      rights: readOnlyPrivileges,
+      subject: 'ledger',
+      erased: idsAndAmountsOnly,
+    },
+    maturity_due: {
+      rights: readOnlyPrivileges,
+      subject: 'ledger',
+      erased: idsAndAmountsOnly,
+    },
+    total_day_maturity: {
+      rights: readOnlyPrivileges,
+      subject: 'ledger',
+      erased: sumsOfManyClients,
+    },
     ledger_day: {
       rights: readOnlyPrivileges,
       subject: 'ledger',
@@ -133,6 +153,9 @@ export const manifest: FeatureTables = {
     'team_periods',
     'counted_team_flows',
     'counted_team_idle',
+    'client_days',
+    'maturity_parts',
+    'waiting_days',
     'fold_ledger',
     'ledger_sums',
     'counter_ledger',

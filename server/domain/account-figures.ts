@@ -76,7 +76,8 @@ const madeOnSql = ({ prefix }: FigureRequest['ctx'], account: 'a' | 's') =>
 export const selectPendingCapitalRows = (request: FigureRequest): Expression<unknown> => {
   const { ctx, to } = request
   const isWaiting = isPast(request)
-    ? sql<SqlBool>`(a.status <> 'draft' and a.agreed_amount is not null and ${madeOnSql(ctx, 'a')} <= ${to}::date
+    ? sql<SqlBool>`(a.status <> 'draft' and a.agreed_amount is not null
+        and waiting_days(a.created_at, a.opened_on, a.closed_on) @> ${to}::date and ${madeOnSql(ctx, 'a')} <= ${to}::date
         and (a.opened_on is null or a.opened_on > ${to}::date) and (a.closed_on is null or a.closed_on > ${to}::date))`
     : sql<SqlBool>`(a.status = 'pending' and a.agreed_amount is not null)`
   return sql`

@@ -1,5 +1,6 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { addMonths, parseDay, toIsoDate } from '#rules/calendar.ts'
+import type { DayRange } from '#rules/figure-period.ts'
 import { type FigureRequest, selectClientsOn } from '#server/domain/figure-scope.ts'
 
 /** Whoever was erased is nobody's client any more; those with an active account were not. */
@@ -40,19 +41,17 @@ export const selectExpiredIdRows = (request: FigureRequest): Expression<unknown>
     .where('c.dniValidUntil', '<', request.to)
     .select(['c.dniValidUntil as day', sql<string>`'person'`.as('part')])
 
-const birthdaySql = (years: RawBuilder<number>) =>
-  sql<string>`(client.birth_date + make_interval(years => ${years}))::date`
-
-/** How old one becomes on the first birthday from a day on; the day of one's birth is none. */
-const nextAgeSql = (from: string): RawBuilder<number> => {
-  const years = sql<number>`(extract(year from ${from}::date) - extract(year from client.birth_date))::int`
-  return sql<number>`greatest(${years} + (${birthdaySql(years)} < ${from}::date)::int, 1)`
+/** The first birthday of somebody born on a day from another day on; the day of one's birth is none. */
+export const nextBirthdaySql = (born: RawBuilder<unknown>, from: string): RawBuilder<string> => {
+  const birthdaySql = (years: RawBuilder<number>) => sql<string>`(${born} + make_interval(years => ${years}))::date`
+  const years = sql<number>`(extract(year from ${from}::date) - extract(year from ${born}))::int`
+  return birthdaySql(sql<number>`greatest(${years} + (${birthdaySql(years)} < ${from}::date)::int, 1)`)
 }
 
 /** Narrows to birthdays on a day of the year in the range, by index; in a range of a year each is. */
-const isOnDayOfYearSql = ({ from, to }: FigureRequest): RawBuilder<SqlBool> => {
+export const isOnDayOfYearSql = (born: RawBuilder<unknown>, { from, to }: DayRange): RawBuilder<SqlBool> => {
   if (toIsoDate(addMonths(parseDay(from), 12)) <= to) return sql<SqlBool>`true`
-  const birthday = sql<number>`birthday_of(client.birth_date)`
+  const birthday = sql<number>`birthday_of(${born})`
   const toDayOfYear = (day: string): number => Number(day.slice(5).replace('-', ''))
   const first = toDayOfYear(from)
   const last = toDayOfYear(to)
@@ -64,14 +63,16 @@ const isOnDayOfYearSql = ({ from, to }: FigureRequest): RawBuilder<SqlBool> => {
   return sql<SqlBool>`(${around} or ${birthday} = 229)`
 }
 
+const bornSql = sql`client.birth_date`
+
 /** People with an active account whose birthday is in the range; in a range of years the first one. Of who was born on 29 February the 28th in other years. */
 export const selectBirthdayRows = (request: FigureRequest): Expression<unknown> => {
-  const day = birthdaySql(nextAgeSql(request.from))
+  const day = nextBirthdaySql(bornSql, request.from)
   return selectCurrentClients(request)
     .innerJoin('client', 'client.id', 'c.clientId')
     .where('c.activeAccounts', '>', 0)
     .where('client.kind', '=', 'person')
-    .where(isOnDayOfYearSql(request))
+    .where(isOnDayOfYearSql(bornSql, request))
     .where(sql<SqlBool>`${day} <= ${request.to}::date`)
     .select([day.as('day'), sql<string>`'person'`.as('part')])
 }

@@ -48,12 +48,15 @@ const findTeamOf = async (
   return found?.supervisorId ?? null
 }
 
+/** Nobody in particular counts, and no scope leaves anybody out. */
+export const isWholeFirm = ({ ctx, people }: Pick<FigureRequest, 'ctx' | 'people'>): boolean =>
+  people === null && hasFirmWideScope(ctx)
+
 /** Null where totals of those who count are not kept, or not at this moment: their rows must be read. */
 export const findKeptScope = async (request: Pick<FigureRequest, 'ctx' | 'people'>): Promise<KeptScope | null> => {
-  const { ctx, people } = request
-  if (people === null && hasFirmWideScope(ctx)) return { teamOf: null }
+  if (isWholeFirm(request)) return { teamOf: null }
   const only = findOnlyPeople(request)
   if (only === null || only.size < 2) return null
-  const teamOf = await findTeamOf(ctx, only)
+  const teamOf = await findTeamOf(request.ctx, only)
   return teamOf === null ? null : { teamOf }
 }

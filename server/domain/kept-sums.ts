@@ -4,7 +4,8 @@ import type { DayRange } from '#rules/figure-period.ts'
 import { splitIntoMonths } from '#rules/month-ranges.ts'
 import { type CaptationDirection, selectCaptationSums } from './captation.ts'
 import type { FigureRequest } from './figure-scope.ts'
-import { findKeptScope, type KeptScope } from './kept-scope.ts'
+import { isKeptByDay, sumKeptDays } from './kept-day-sums.ts'
+import { findKeptScope, isWholeFirm, type KeptScope } from './kept-scope.ts'
 import {
   buildTeamFlowSources,
   type FlowSources,
@@ -125,6 +126,10 @@ export const selectKeptSums = async (
 ): Promise<RawBuilder<unknown> | null> => {
   if (isCaptation(figure)) return by === 'none' || by === 'month' ? sumCaptation(figure, request) : null
   if (by === 'manager' || by === 'productManager') return null
+  if (isKeptByDay(figure)) {
+    const isKept = (by === 'none' || by === 'month') && isWholeFirm(request)
+    return isKept ? sumKeptDays(figure, request) : null
+  }
   if (figure !== 'flows' && !(isStock(figure) && (by === 'none' || by === 'product'))) return null
   const kept = await findKeptScope(request)
   if (kept === null) return null

@@ -1,6 +1,7 @@
 import type { ClientBase } from 'pg'
 import { journalCount, ledgers } from '#rules/ledgers.ts'
 import { accountBalanceSumsSql, paymentOrderSumsSql } from './balance-sums-sql.ts'
+import { dayTotalsCheckSqls } from './day-totals-check.ts'
 import { teamClientCheckSql, teamTotalsChecks } from './team-totals-check.ts'
 
 /** Something kept that the postings don't bear out: what it is, of which record, what is stored and what comes out. */
@@ -294,6 +295,7 @@ const differenceChecks: DifferenceCheck[] = [
     stockCheckSql,
     maturedCheckSql,
     teamClientCheckSql,
+    ...dayTotalsCheckSqls,
     ledgerSumsCheckSql,
     contributionsCheckSql,
   ].map((sql) => ({ sql })),

@@ -60,6 +60,8 @@ const findStoredSums = async () => {
     'team_client',
     'total_team_flow',
     'total_day_team_stock',
+    'maturity_counted',
+    'total_day_maturity',
   ]
   const { rows } = await t.owner.query(
     tables.map((table) => `select '${table}' as t, to_jsonb(x) - 'folded' as row from ${table} x`).join(' union all ') +
@@ -95,6 +97,9 @@ test.each([
   ['stocks of teams', `delete from total_day_team_stock`],
   ['what left at the end of a term', `insert into account_matured select min(id), 5, true from account`],
   ['clients of teams', `update team_client set since = since - 1`],
+  ['clients by day', `delete from total_day_client where what = 'registered'`],
+  ['what became of an account', `insert into maturity_counted select min(id), current_date, 'paid', 5 from account`],
+  ['terms that ended by day', `insert into total_day_maturity values (current_date, 'paid', 1, 5)`],
   ['a row of the list', `update client_list set capital = 0`],
 ])('rebuilding restores %s', async (_, sql) => {
   const before = await findStoredSums()

@@ -1,0 +1,40 @@
+/** What is kept by day of clients, beside them. */
+const clientDaysCheckSql = `
+  select 'total_day_client' as what, concat_ws(' ', t.what, t.day, case when t.is_company then 'company' else 'person' end) as id,
+         sum(t.stored)::text as stored, sum(t.seen)::text as recomputed
+    from (
+      select what, day, is_company, clients as stored, 0 as seen from total_day_client
+      union all
+      select d.what, d.day, d.is_company, 0, 1
+        from client_list l
+        join client c on c.id = l.client_id
+       cross join lateral client_days(l.registered_on, l.dni_valid_until, l.is_company, l.active_accounts, c.birth_date, c.erased_at is not null) d
+    ) t
+   group by t.what, t.day, t.is_company
+  having sum(t.stored) <> sum(t.seen)`
+
+/** What became of each account whose term is over, beside accounts and maturities; what waits to be counted anew is no difference. */
+const maturityCountedCheckSql = `
+  select 'maturity_counted' as what, t.account_id::text as id, max(t.text) filter (where t.row = 'counted') as stored,
+         coalesce(max(t.text) filter (where t.row = 'seen'), 'nothing') as recomputed
+    from (
+      select 'counted' as row, account_id, day || ' ' || part || ' ' || amount as text from maturity_counted
+      union all
+      select 'seen', account_id, day || ' ' || part || ' ' || amount::numeric(18, 2) from maturity_parts()
+    ) t
+   where t.account_id not in (select account_id from maturity_due)
+   group by t.account_id
+  having count(*) = 1 or min(t.text) <> max(t.text)`
+
+const maturityDaysCheckSql = `
+  select 'total_day_maturity' as what, concat_ws(' ', t.day, t.part) as id, sum(t.amount) || ' in ' || sum(t.accounts) as stored,
+         sum(t.seen)::numeric(18, 2) || ' in ' || sum(t.seen_accounts) as recomputed
+    from (
+      select day, part, accounts, amount, 0 as seen_accounts, 0 as seen from total_day_maturity
+      union all
+      select day, part, 0, 0, 1, amount from maturity_counted
+    ) t
+   group by t.day, t.part
+  having (sum(t.accounts), sum(t.amount)) <> (sum(t.seen_accounts), sum(t.seen))`
+
+export const dayTotalsCheckSqls = [clientDaysCheckSql, maturityCountedCheckSql, maturityDaysCheckSql]
