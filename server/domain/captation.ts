@@ -136,23 +136,22 @@ type CaptationSum = {
   amount: string
 }
 
-/**
- * What captation comes to by month, direction and type, and by person where that matters: from kept totals, but for a zone, whose clients alone tell. The
- * same sums as those of the rows.
- */
-export const selectCaptationSums = (request: CaptationRequest, by: 'month' | 'person') => {
+/** What captation is made of by person, month, direction and type: from kept totals, but for a zone, whose clients alone tell. Not yet added up. */
+const selectCaptationSource = (request: CaptationRequest, by: 'month' | 'person'): RawBuilder<unknown> => {
   const conditions = listCreditConditions(request)
-  const source =
-    conditions === null
-      ? sql`select coalesce(r.employee_id, 0) as employee_id, date_trunc('month', r.day)::date as month, r.direction, r.part, r.amount, 1 as parts
+  return conditions === null
+    ? sql`select coalesce(r.employee_id, 0) as employee_id, date_trunc('month', r.day)::date as month, r.direction, r.part, r.amount, 1 as parts
               from ${selectCaptationInAndOut(request)} r`
-      : sql`select t.employee_id, t.month, ${directionSql} as direction, t.type::text as part, t.amount, t.parts
+    : sql`select t.employee_id, t.month, ${directionSql} as direction, t.type::text as part, t.amount, t.parts
               from (${by === 'month' && conditions.length === 0 ? sumByDays(request) : sumByMonths(request, conditions)}) t
              where ${captationDirections.in} or ${captationDirections.out}`
-  return sql<CaptationSum>`(
-    select employee_id, month, direction, part, sum(parts)::int as count, sum(amount)::numeric(18, 2) as amount
-      from (${source}) s group by 1, 2, 3, 4 having sum(parts) <> 0)`
 }
+
+/** What captation comes to by month, direction and type, and by person where that matters: the same sums as those of the rows. */
+export const selectCaptationSums = (request: CaptationRequest, by: 'month' | 'person') =>
+  sql<CaptationSum>`(
+    select ${by === 'person' ? sql`employee_id` : sql`0::bigint as employee_id`}, month, direction, part, sum(parts)::int as count, sum(amount)::numeric(18, 2) as amount
+      from (${selectCaptationSource(request, by)}) s group by 1, 2, 3, 4 having sum(parts) <> 0)`
 
 /** Of the sums `r`: new money, and what was withdrawn and cancelled. */
 const captationSums = sql`coalesce(sum(r.amount) filter (where r.direction = 'in'), 0)::numeric(18, 2) as gross,
@@ -162,7 +161,18 @@ type CaptationSums = { gross: string; out: string }
 /** To whom a range is credited; `personId` is null of what is credited to nobody. */
 export const selectCaptationByPerson = (request: CaptationRequest) =>
   sql<CaptationSums & { personId: string | null }>`(
-  select nullif(r.employee_id, 0) as person_id, ${captationSums} from ${selectCaptationSums(request, 'person')} r group by 1)`
+  select nullif(r.employee_id, 0) as person_id, ${captationSums}
+    from (${selectCaptationSource(request, 'person')}) r group by 1 having sum(r.parts) <> 0)`
+
+/** A range by person, with what is of one of its months, and month by month: `month` is null of a person. The totals are read once. */
+export const selectCaptationByPersonAndMonth = (request: CaptationRequest, month: string) => {
+  const ofMonth = (direction: CaptationDirection) =>
+    sql`coalesce(sum(r.amount) filter (where r.direction = ${direction} and r.month = ${month}::date), 0)::numeric(18, 2)`
+  return sql<CaptationSums & { personId: string | null; month: string | null; monthGross: string; monthOut: string }>`(
+  select nullif(r.employee_id, 0) as person_id, r.month, ${captationSums}, ${ofMonth('in')} as month_gross, ${ofMonth('out')} as month_out
+    from (${selectCaptationSource(request, 'person')}) r
+   group by grouping sets ((r.employee_id), (r.month)) having sum(r.parts) <> 0)`
+}
 
 /** A range month by month, with those months in which something was credited. */
 export const selectCaptationByMonth = (request: CaptationRequest) =>

@@ -8,7 +8,9 @@ import pt from '#locales/pt/figures.ts'
 import { centsToAmount, toCents } from '#rules/cents.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildTextsGetter } from '#server/core/texts.ts'
-import { type FigureGroupRow, groupFigure, resolveRequest } from '#server/domain/figure-rows.ts'
+import { selectCaptationSums } from '#server/domain/captation.ts'
+import { resolveRequest } from '#server/domain/figure-rows.ts'
+import type { FigureRequest } from '#server/domain/figure-scope.ts'
 import { buildCodeTextGetter } from '#server/reports/code-text.ts'
 import { buildListExportRoute, type ExportColumn } from '#server/reports/export-list.ts'
 import { findSituation } from './figure-groups.queries.ts'
@@ -22,9 +24,18 @@ const toYearRange = (year: number, today: string) => {
   return { from, to: end < today ? end : today < from ? from : today }
 }
 
-const sumQuarter = (groups: readonly FigureGroupRow[], quarter: number, type: string): bigint =>
-  groups
-    .filter(({ month, part }) => part === type && Math.ceil(Number(month!.slice(5, 7)) / 3) === quarter)
+/** Each month's new money and what left, by type. */
+const findMonthSums = (request: FigureRequest) =>
+  request.ctx.db
+    .selectFrom(selectCaptationSums(request, 'month').as('s'))
+    .select(['s.month', 's.direction', 's.part', 's.amount'])
+    .execute()
+
+type MonthSum = Awaited<ReturnType<typeof findMonthSums>>[number]
+
+const sumQuarter = (sums: readonly MonthSum[], quarter: number, type: string): bigint =>
+  sums
+    .filter(({ month, part }) => part === type && Math.ceil(Number(month.slice(5, 7)) / 3) === quarter)
     .reduce((sum, { amount }) => sum + toCents(amount), 0n)
 
 /** By quarter and type, what there is of either. Throws 404 for whom the caller doesn't see. */
@@ -36,11 +47,12 @@ export const findGeneralReport = async (
   const range = toYearRange(reportYear, ctx.businessDate)
   const filters = { range: 'custom', ...range, of, view } as const
   const request = await resolveRequest(ctx, 'captation', filters)
-  const [captation, out, { scope, situation }] = await Promise.all([
-    groupFigure('captation', request, 'month'),
-    groupFigure('captationOut', request, 'month'),
+  const [sums, { scope, situation }] = await Promise.all([
+    findMonthSums(request),
     findSituation(ctx, { query: filters }),
   ])
+  const captation = sums.filter(({ direction }) => direction === 'in')
+  const out = sums.filter(({ direction }) => direction === 'out')
   const quarters = [1, 2, 3, 4].flatMap((quarter) =>
     captationTypes.flatMap((type) => {
       const inflow = sumQuarter(captation, quarter, type)

@@ -17,8 +17,12 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { fullNameSql } from '#server/core/person-name.ts'
 import { buildTextsGetter } from '#server/core/texts.ts'
 import { isClientInScope } from '#server/domain/account-number-access.ts'
-import { selectCaptationByPerson, selectCaptationInAndOut, selectCaptationSums } from '#server/domain/captation.ts'
-import { groupFigure, resolveRequest } from '#server/domain/figure-rows.ts'
+import {
+  selectCaptationByPersonAndMonth,
+  selectCaptationInAndOut,
+  selectCaptationSums,
+} from '#server/domain/captation.ts'
+import { resolveRequest } from '#server/domain/figure-rows.ts'
 import { type FigureRequest, findFigureScope } from '#server/domain/figure-scope.ts'
 import { buildListRoutes } from '#server/reports/list-routes.ts'
 
@@ -100,26 +104,21 @@ export const monthCaptationRoutes = buildListRoutes(contract.listMonthCaptation,
   },
 })
 
-type PersonSums = { personId: string | null; name: string | null; gross: string; out: string }
-
-/** To whom a range is credited, with nothing and nobody left out. */
-const sumByPerson = (request: FigureRequest): Promise<PersonSums[]> =>
+/** To whom the year up to the end of a range is credited, with nothing and nobody left out, and what came of it in each month. */
+const sumYear = (request: FigureRequest) =>
   request.ctx.db
-    .selectFrom(selectCaptationByPerson(request).as('g'))
+    .selectFrom(
+      selectCaptationByPersonAndMonth(
+        { ...request, from: `${request.from.slice(0, 4)}-01-01` },
+        `${request.from.slice(0, 7)}-01`,
+      ).as('g'),
+    )
     .leftJoin('employee as e', 'e.id', 'g.personId')
-    .select(['g.personId', 'g.gross', 'g.out', fullNameSql<string | null>('e').as('name')])
+    .select(['g.personId', 'g.month', 'g.gross', 'g.out', 'g.monthGross', 'g.monthOut'])
+    .select(fullNameSql<string | null>('e').as('name'))
     .execute()
 
-const toSums = (gross: bigint, out: bigint) => ({
-  gross: centsToAmount(gross),
-  out: centsToAmount(out),
-  net: centsToAmount(gross + out),
-})
-
-const findSums = (all: readonly PersonSums[], id: string | null) => {
-  const own = all.find(({ personId }) => personId === id)
-  return toSums(toCents(own?.gross ?? '0.00'), toCents(own?.out ?? '0.00'))
-}
+const toSums = (gross: string, out: string) => ({ gross, out, net: centsToAmount(toCents(gross) + toCents(out)) })
 
 /** Throws 404 for whom the caller doesn't see. */
 export const findMonthCaptation = async (
@@ -129,34 +128,27 @@ export const findMonthCaptation = async (
   const { businessDate: today } = ctx
   const { from, to } = toMonthRange(month, today)
   const request = await resolveRequest(ctx, 'captation', { range: 'custom', from, to, ...whose })
-  const year = { ...request, from: `${from.slice(0, 4)}-01-01` }
-  const [scope, ofMonth, ofYear, inflow, outflow] = await Promise.all([
-    findFigureScope(ctx, whose),
-    sumByPerson(request),
-    sumByPerson(year),
-    groupFigure('captation', year, 'month'),
-    groupFigure('captationOut', year, 'month'),
-  ])
-  const sumMonth = (groups: typeof inflow, name: string): bigint =>
-    groups.reduce((sum, group) => (group.month === name ? sum + toCents(group.amount) : sum), 0n)
+  const [scope, sums] = await Promise.all([findFigureScope(ctx, whose), sumYear(request)])
+  const months = new Map(sums.map((sum) => [sum.month, sum]))
   const names = Array.from({ length: 12 }, (_, n) => `${from.slice(0, 4)}-${String(n + 1).padStart(2, '0')}-01`)
-  const actual = names.map((name) => ({ month: name, actual: sumMonth(inflow, name) }))
+  const actual = names.map((name) => ({ month: name, actual: toCents(months.get(name)?.gross ?? '0.00') }))
   return {
     scope,
     month: from.slice(0, 7),
     from,
     through: to,
-    people: ofYear
-      .map(({ personId, name }) => ({
+    people: sums
+      .filter((sum) => sum.month === null)
+      .map(({ personId, name, gross, out, monthGross, monthOut }) => ({
         person: personId === null ? null : { id: personId, name: name! },
-        month: findSums(ofMonth, personId),
-        year: findSums(ofYear, personId),
+        month: toSums(monthGross, monthOut),
+        year: toSums(gross, out),
       }))
       .sort((one, other) => (toCents(other.month.gross) > toCents(one.month.gross) ? 1 : -1)),
     months: projectMonths(tenantFacts[ctx.prefix].country, actual, to).map(
-      ({ month: name, projected, cumulative }, at) => ({
+      ({ month: name, projected, cumulative }) => ({
         month: name,
-        ...toSums(actual[at]!.actual, sumMonth(outflow, name)),
+        ...toSums(months.get(name)?.gross ?? '0.00', months.get(name)?.out ?? '0.00'),
         projected: centsToAmount(projected),
         cumulative: centsToAmount(cumulative),
         isPartial: getMonthEnd(name) >= to && to === today,
