@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { FigureKey } from '#contract/figures/keys.ts'
+import { getFigure, listFigureRows } from '#contract/figures.ts'
+import { verifyLedger } from '#server/features/ledger/verify-ledger.ts'
+import { createDraws } from '#test/harness/draws.ts'
+import { createTestTenant } from '#test/harness/tenant.ts'
+
+type Tenant = Awaited<ReturnType<typeof createTestTenant>>
+
+/** Today is Monday 2026-06-15. */
+let t: Tenant
+let direction: Awaited<ReturnType<Tenant['as']>>
+const clients: string[] = []
+const accounts: { id: string; clientId: string }[] = []
+const { draw, drawDay } = createDraws(20260616)
+
+const setClient = (id: string, values: string) => t.owner.query(`update dino.client set ${values} where id = $1`, [id])
+const setAccount = (id: string, values: string) =>
+  t.owner.query(`update dino.account set ${values} where id = $1`, [id])
+const refresh = (id: string) => t.owner.query('select dino.refresh_client_list(array[$1::bigint])', [id])
+
+/** What became of an account at the end of its term; some are told twice, and otherwise. */
+const endTerm = async (account: string) => {
+  const day = drawDay('2025-01-01', '2026-06-10')
+  await setAccount(account, `status = 'expired', expires_on = '${day}', closed_on = '${day}', opened_on = '2024-02-01'`)
+  if (draw(2) === 0) await t.make.movement(account, `-${1 + draw(90)}.00`, draw(2) === 0 ? 'maturity' : 'transfer', day)
+  const outcome = ['paid', 'parked', 'renewed'][draw(3)]!
+  await t.owner.query(
+    `insert into dino.maturity (account_id, run_id, matured_on, outcome, renewed_id)
+     select $1, (select min(id) from dino.posting_run), '${day}', '${outcome}', case when '${outcome}' = 'renewed' then $1::bigint end
+     on conflict (account_id) do update set outcome = excluded.outcome, renewed_id = excluded.renewed_id, released_at = null`,
+    [account],
+  )
+}
+
+/** One step of the life of a client or an account. */
+const live = async (): Promise<void> => {
+  const client = clients[draw(clients.length)]!
+  const account = accounts[draw(accounts.length)]!
+  const steps: (() => Promise<unknown>)[] = [
+    () => setClient(client, `birth_date = '${drawDay('1950-01-01', '2000-12-31')}'`),
+    () => setClient(client, `birth_date = '1996-02-29'`),
+    () => setClient(client, `dni_valid_until = '${drawDay('2025-01-01', '2027-12-31')}'`),
+    () => setClient(client, `registered_on = '${drawDay('2019-01-01', '2026-06-14')}'`),
+    () =>
+      setAccount(
+        account.id,
+        `status = 'active', closed_on = null, expires_on = '${drawDay('2026-06-01', '2027-01-31')}'`,
+      ),
+    () => setAccount(account.id, `status = 'canceled', closed_on = '2026-06-01'`),
+    () => endTerm(account.id),
+    () => endTerm(account.id),
+    () =>
+      t.owner.query(`update dino.maturity set released_at = now() where account_id = $1 and outcome = 'parked'`, [
+        account.id,
+      ]),
+  ]
+  await steps[draw(steps.length)]!()
+  await refresh(client)
+  await refresh(account.clientId)
+}
+
+beforeAll(async () => {
+  t = await createTestTenant('dino')
+  direction = await t.as('direction', (await t.make.employee({ position: 'direction' })).cvl)
+  // What was agreed on an account does not change: here it does, so that every order of events is seen.
+  await t.owner.query('alter table dino.account disable trigger account_keeps_terms')
+  const product = (await t.make.product({ mayBeNegative: true })).id
+  for (let n = 0; n < 10; n++) {
+    const { id } = await t.make.client({ kind: n === 9 ? 'company' : 'person' })
+    clients.push(id)
+    if (n < 9) await setClient(id, `birth_date = '1970-06-${10 + n}', dni_valid_until = '2026-05-${10 + n}'`)
+    if (n > 1) accounts.push(await t.make.account({ clientId: id, productId: product, expiresOn: '2026-08-31' }))
+  }
+  await t.owner.query(
+    `insert into dino.posting_run (kind, business_date, started_at, finished_at, journals_to) values ('maturity', '2026-06-10', now(), now(), 0)`,
+  )
+})
+afterAll(() => t?.drop())
+
+const ranges = [
+  ['2026-06-01', '2026-06-30'],
+  ['2026-02-20', '2026-03-02'],
+  ['2025-12-20', '2026-01-10'],
+  ['2018-06-15', '2026-06-15'],
+] as const
+const figures: readonly FigureKey[] = ['registeredClients', 'birthdayClients', 'expiredIds', 'expirations']
+
+/** Tiles, which are read from what is kept, and the rows behind them. */
+const readAll = () =>
+  Promise.all(
+    figures.flatMap((figure) =>
+      ranges.map(async ([from, to]) => {
+        const query = { range: 'custom', from, to } as const
+        const { figure: tile } = await direction.call(getFigure, { params: { figure }, query })
+        const rows = await direction.call(listFigureRows.count, { params: { figure }, query })
+        const parts = await Promise.all(
+          tile.parts.map(async ({ part, count, amount }) => {
+            const own = await direction.call(listFigureRows.count, {
+              params: { figure },
+              query: { ...query, part: [part] },
+            })
+            return { part, count, amount, rows: own.total, sum: amount === null ? null : own.totals.amount }
+          }),
+        )
+        return {
+          figure,
+          from,
+          tile: [tile.count, tile.amount ?? '0.00'],
+          rows: [rows.total, rows.totals.amount],
+          parts,
+        }
+      }),
+    ),
+  )
+
+const expectTilesOfRows = async () => {
+  const all = await readAll()
+  for (const { figure, from, tile, rows, parts } of all) {
+    expect({ figure, from, tile }).toEqual({ figure, from, tile: rows })
+    for (const { count, amount, rows: ownCount, sum } of parts) expect([count, amount]).toEqual([ownCount, sum])
+  }
+  return all
+}
+
+test('days of clients and ended terms are those of the rows, folded or waiting', async () => {
+  let seen = 0
+  for (let round = 0; round < 6; round++) {
+    for (let n = 0; n < 25; n++) await live()
+    const waiting = await expectTilesOfRows()
+    await t.owner.query('select dino.fold_totals()')
+    expect(await readAll()).toEqual(waiting)
+    seen += waiting.filter(({ rows: [count] }) => count !== 0).length
+  }
+  expect(seen).toBeGreaterThan(40)
+})
+
+test('what is kept by day is the same when it is made anew', async () => {
+  const read = async () => {
+    await t.owner.query('select dino.fold_totals()')
+    const clientDays = await t.owner.query(
+      'select what, day, is_company, clients from dino.total_day_client order by 1, 2, 3',
+    )
+    const terms = await t.owner.query(
+      'select * from dino.total_day_maturity where accounts <> 0 or amount <> 0 order by 1, 2',
+    )
+    return [clientDays.rows, terms.rows]
+  }
+  const kept = await read()
+  expect(
+    (await verifyLedger({ ...t, prefix: 'dino' }, undefined)).differenceList.filter(({ what }) => what.includes('day')),
+  ).toEqual([])
+  await t.owner.query('select dino.rebuild_days()')
+  expect(await read()).toEqual(kept)
+})
+
+test('an erased client is registered on no day', async () => {
+  const before = (await readAll()).find(({ figure, from }) => figure === 'registeredClients' && from === '2018-06-15')!
+  await setClient(
+    clients[0]!,
+    `restricted_at = now(), erased_at = now(), name = 'x', surname = 'x', email = null, phone = null, identity_number = null, birth_date = null`,
+  )
+  const after = (await expectTilesOfRows()).find(
+    ({ figure, from }) => figure === 'registeredClients' && from === '2018-06-15',
+  )!
+  expect(after.tile[0]).toBe(Number(before.tile[0]) - 1)
+})
