@@ -2,7 +2,7 @@
 export const MailLink = ({ email }: { email: string }) => {
   const at = email.lastIndexOf('@')
   return (
-    <a href={`mailto:${email}`}>
+    <a href={`mailto:${email}`} translate="no">
       {email.slice(0, at)}
       <wbr />
       {email.slice(at)}
