@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   formatBatchReference,
   formatOrderReference,
+  normalizeReference,
   parseBatchReference,
   parseOrderReference,
 } from './payment-references.ts'
@@ -17,5 +18,12 @@ test.each(['DB0000000123', 'XP0000000123', 'DP0000000000', 'DP0000000123X', 'XDP
   'the text %j is no reference of an order',
   (text) => {
     expect(parseOrderReference('dino', text)).toBeUndefined()
+  },
+)
+
+test.each(['dp0000000123', 'DP 0000 0001 23', ' dp-0000000123 '])(
+  'the reference typed as %j is the same one',
+  (text) => {
+    expect(parseOrderReference('dino', normalizeReference(text))).toBe('123')
   },
 )

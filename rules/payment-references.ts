@@ -14,6 +14,9 @@ const parseReferenceId = (prefix: Prefix, letter: string, text: string): string 
   return digits
 }
 
+/** As somebody types or pastes it: in small letters, in groups. */
+export const normalizeReference = (text: string): string => text.replaceAll(/[\s-]/g, '').toUpperCase()
+
 /** The order that a reference names; undefined where it is none of ours. */
 export const parseOrderReference = (prefix: Prefix, text: string): string | undefined =>
   parseReferenceId(prefix, 'P', text)

@@ -249,6 +249,27 @@ export const getAccount = defineEndpoint({
   output: AccountDetail,
 })
 
+/** What each holder of an account may do with their money today. */
+export const getHolderVerdicts = defineEndpoint({
+  method: 'GET',
+  path: '/clients/:clientId/accounts/:accountId/verdicts',
+  summary: 'What stops each holder of an account from operating',
+  module: 'bt_Clientes',
+  action: 'view',
+  combinable: true,
+  params: z.object({ clientId: Id, accountId: Id }),
+  output: z.object({
+    holders: z.array(
+      z.object({
+        /** Null for a holder outside the caller's scope: the name and the verdict, without its reasons. */
+        id: Id.nullable(),
+        name: z.string(),
+        canOperate: OperationEligibility,
+      }),
+    ),
+  }),
+})
+
 const EightDecimalAmount = z.string().regex(/^-?\d+\.\d{8}$/)
 
 /** How the interest of an account came to be: every stretch in which its capital stayed as it was. */

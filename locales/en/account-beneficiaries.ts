@@ -18,7 +18,7 @@ export default {
   validFrom: 'Valid from',
   addClient: 'Add a client',
   searchClient: 'Name, CVL or document',
-  addPerson: 'Add somebody who is no client',
+  addPerson: 'Add somebody who is not a client',
   newPerson: 'Person {{n}}',
   name: 'First name',
   surname: 'Surname',

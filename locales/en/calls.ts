@@ -12,7 +12,7 @@ export default {
     reason: 'Reason',
     outcome: 'Outcome',
     feedback: 'Feedback',
-    observations: 'Observations',
+    observations: 'Remarks',
     durationMinutes: 'Minutes',
     attempts: 'Attempts',
     owner: 'Called by',

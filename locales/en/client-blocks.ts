@@ -18,7 +18,7 @@ export default {
   },
   submit: 'Block',
   done: 'Client blocked.',
-  proposed: 'Proposal sent. The block waits for someone else’s approval.',
+  proposed: 'Proposal sent. The block is awaiting someone else’s approval.',
   lift: 'Lift the block',
   liftTitle: 'Lift the block: {{kind}}',
   liftLead: 'Someone else has to approve it, and will read the reason.',

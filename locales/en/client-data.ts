@@ -107,7 +107,7 @@ export default {
     },
     ownerHint: 'People who own more than 25% of the company.',
     guardianHint: 'A minor needs at least one guardian, who signs for them.',
-    contact_personHint: 'Whom one calls or writes to at the company. With a phone or an e-mail.',
+    contact_personHint: 'Who to call or write to at the company. With a phone or an e-mail.',
     representativeHint: 'At least one with current powers.',
   },
   duplicates: {
@@ -135,7 +135,7 @@ export default {
     reason: 'Office held, source of funds, and why to accept them',
     approved: 'Approved on {{date}}',
     pending: 'Not approved',
-    proposed: 'Proposal sent. It waits for someone else’s approval.',
+    proposed: 'Proposal sent. It is awaiting someone else’s approval.',
     done: 'Client approved as a PEP.',
   },
   form: {
@@ -149,7 +149,7 @@ export default {
     provinceHint: 'In Spain it follows from the postal code.',
     proofHint: 'When the address changes, an approved proof of address goes back to review.',
     guarded: 'Someone else has to approve these changes, and will read this reason.',
-    waiting: 'Waiting for approval: {{fields}}. Proposed by {{who}} on {{at}}.',
+    waiting: 'Awaiting approval: {{fields}}. Proposed by {{who}} on {{at}}.',
     waitingFields: { identity: 'document', email: 'e-mail', status: 'residence, risk or identity data' },
     openApproval: 'See the proposal',
   },

@@ -9,7 +9,8 @@ export default {
   clientTitle: 'Erasure of data',
   cannot: 'Cannot be erased now',
   openApproval: 'See the approval',
-  doneLead: 'Erased on {{date}}. The CVL, the movements and the totals stay. Nothing that is left names the person.',
+  doneLead:
+    'Erased on {{date}}. The CVL, the movements and the totals stay. What remains does not identify the person.',
   fields: {
     dueOn: 'May be erased from',
     dueFrom: 'From',
@@ -26,7 +27,7 @@ export default {
   states: {
     scheduled: 'In the retention period',
     due: 'May be erased',
-    asked: 'Waiting for approval',
+    asked: 'Awaiting approval',
     done: 'Erased',
     withdrawn: 'Withdrawn',
   },
@@ -49,19 +50,19 @@ export default {
   },
   request: {
     title: 'Request the erasure',
-    lead: 'Write down the request of the client. From then on their data is only kept: their consent to marketing ends, no account is opened for them and nothing is sent to them.',
+    lead: 'Record the client’s request. From then on their data is only kept: their consent to marketing ends, no account is opened for them and nothing is sent to them.',
     submit: 'Record the request',
   },
   withdraw: {
     action: 'Withdraw the request',
     title: 'Withdraw the erasure of {{client}} ({{cvl}})',
-    text: 'The client is one like the others again. Consents that ended have to be asked for anew.',
+    text: 'The client is treated like any other again. Consents that ended have to be requested again.',
     submit: 'Withdraw',
   },
   execute: {
     action: 'Propose the erasure',
     title: 'Erase {{client}} ({{cvl}})',
-    text: 'Once another person approves it, identity, documents, comments and all that names the client is deleted. It cannot be undone.',
+    text: 'Once another person approves it, identity, documents, comments and everything that identifies the client are deleted. It cannot be undone.',
     submit: 'Propose',
   },
   retention: {
@@ -75,7 +76,7 @@ export default {
     source: 'Rule',
     settingsTitle: 'Retention of the data of clients',
     settingsLead:
-      'Years for which data is kept after the end of the relationship. After that, who has asked for it may be erased.',
+      'Years for which data is kept after the end of the relationship. After that, anyone who has asked for it may be erased.',
     change: 'Change the period',
     save: 'Save',
     yearsLabel: 'Years',

@@ -113,7 +113,7 @@ export default {
     rejectTitle: 'Reject the document',
     rejectLead: 'If there was an approved version, it still holds.',
     rejectReason: 'Reason',
-    checked: 'Document verified. It is waiting for another person to approve it.',
+    checked: 'Document verified. It is awaiting another person’s approval.',
     approved: 'Document approved.',
     rejected: 'Document rejected.',
   },

@@ -4,7 +4,7 @@ export default {
   chooseLead: 'Find the other record of the same client. In the next step you choose which data remain.',
   choose: 'Other record of the client',
   choosePlaceholder: 'Name, CVL or document',
-  lead: '{{survivor}} remains. The record {{absorbed}} is closed, and its CVL and address lead to the one that remains.',
+  lead: '{{survivor}} is kept. The record {{absorbed}} is closed, and anyone who looks for its CVL comes to the one that is kept.',
   swap: 'Keep the other record',
   survives: 'Remains',
   absorbed: 'Is closed',
@@ -16,7 +16,7 @@ export default {
   fieldsLead: 'For each item, choose the record that it is taken from.',
   results: 'Outcome',
   resultsLead:
-    'There is no choice here: the gravest of both records stays, and what was checked counts for the data that are kept.',
+    'This cannot be chosen: the more restrictive status of the two records stays, and checks count for the data that are kept.',
   moves: 'What passes to the record that remains',
   movesLead:
     'The history of both is kept. Journal entries do not change, and money raised stays credited to whoever raised it.',
@@ -34,7 +34,7 @@ export default {
   cannot: 'They cannot be merged',
   obstacles: {
     differentKinds: 'One record is of a person and the other of a company.',
-    pendingChanges: 'A change of one of the two clients is waiting for approval.',
+    pendingChanges: 'A change of one of the two clients is awaiting approval.',
     openPayments: 'The record that is closed has payments under way.',
   },
   groups: {
@@ -86,7 +86,7 @@ export default {
   undoObstacles: {
     tooLate: 'It can no longer be undone: more than 24 hours have passed.',
     newRecords: 'It cannot be undone: there are new data or movements.',
-    pendingChanges: 'It cannot be undone while a change is waiting for approval.',
+    pendingChanges: 'It cannot be undone while a change is awaiting approval.',
   },
 }
 

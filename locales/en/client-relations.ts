@@ -13,7 +13,8 @@ export default {
   endTitle: 'End the relation with {{name}}',
   remove: 'Remove',
   removeTitle: 'Remove the relation with {{name}}?',
-  removeText: 'It goes from both records. Do this only if it was added by mistake: one that is over gets its last day.',
+  removeText:
+    'It is removed from both records. Do this only if it was added by mistake: if the relation has ended, set its end date.',
   added: 'Relation added.',
   ended: 'Relation ended.',
   removed: 'Relation removed.',
@@ -29,7 +30,7 @@ export default {
   hidden_other: '{{count}} people are outside your clients: their money is not in the sum.',
   kinds: {
     spouse: 'Spouse',
-    partner: 'Partner in life',
+    partner: 'Life partner',
     parent: 'Parent',
     child: 'Child',
     sibling: 'Sibling',

@@ -3,7 +3,8 @@ export default {
     action: 'Request erasure',
     open: 'See the erasure',
     restricted: 'Erasure requested',
-    restrictedLead: 'Since {{date}} their data is only kept: nothing is opened for them and nothing is sent to them.',
+    restrictedLead:
+      'Since {{date}} their data is only kept: no account is opened for them and nothing is sent to them.',
     erased: 'Client erased',
     erasedLead: 'Erased on {{date}}. Movements and totals stay, without any data of the person.',
   },
@@ -25,8 +26,10 @@ export default {
     withApproval: '{{operation}}, with approval',
     allowed: 'Allowed',
     refused: 'Not allowed',
-    stops: 'This client cannot transact: {{reasons}}.',
-    asksApproval: 'Approval will be required: {{reasons}}.',
+    stops: '{{name}} cannot transact: {{reasons}}.',
+    stopsOutside: '{{name}} cannot transact. They are outside your scope.',
+    asksApproval: 'Approval will be required because of {{name}}: {{reasons}}.',
+    asksApprovalOutside: 'Approval will be required because of {{name}}, outside your scope.',
   },
   client: {
     originContact: 'Original contact',

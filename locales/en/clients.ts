@@ -108,7 +108,7 @@ export default {
     lopd: 'Data protection',
     marketing: 'Marketing messages',
     transfers: 'Sharing of data',
-    stoppedBy: 'What stops them',
+    stoppedBy: 'Impediment',
     nameHint: 'Words of fewer than 3 letters are searched at the beginning of each name.',
   },
   kind: { person: 'Person', company: 'Company' },
@@ -222,7 +222,7 @@ export const words = {
   personalTables: {
     client: 'Client data',
     client_staff: 'Staff assigned',
-    client_contribution: 'New money',
+    client_contribution: 'Money raised',
     account: 'Accounts',
     account_holder: 'Holdings of accounts',
     account_terms: 'Terms of the accounts',

@@ -28,7 +28,7 @@ export default {
     type: 'Contact type',
     work: 'Work done',
     amount: 'Amount',
-    observations: 'Observations',
+    observations: 'Remarks',
     family: 'Family members',
     wantsInvestments: 'Wants support from Investments',
     reference: 'Reference',

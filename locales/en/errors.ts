@@ -33,7 +33,7 @@ export default {
     'request.tooMany': 'Too many requests in a row. Wait a moment.',
     'request.tooLarge': 'It is too long. Shorten it and try again.',
     'request.timeout': 'The data took too long to arrive. Check your connection and try again.',
-    'request.headersTooLarge': 'The request has a header that is too long.',
+    'request.headersTooLarge': 'The request is too long. Reload the page and try again.',
     'session.changed': 'Your session has changed in another tab. The page is restarting.',
     maintenance: 'We are under maintenance.',
     'password.wrong': 'That password isn’t right.',

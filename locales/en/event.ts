@@ -81,7 +81,7 @@ export default {
     dueOn: 'May be done from',
     years: 'Years',
     erasedEvents: 'Erased events',
-    erasedEventsHash: 'Hash of erased events',
+    erasedEventsHash: 'Fingerprint of erased events',
     year: 'Year',
     sha256: 'Fingerprint of the file (SHA-256)',
     bankAccount: 'Bank account',

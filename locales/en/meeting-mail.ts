@@ -7,9 +7,9 @@ export default {
     organizer: 'Organiser',
     join: 'Join the video call',
   },
-  invited: { subject: 'Invitation: {{subject}}', intro: '{{owner}} invites you to "{{subject}}".' },
-  changed: { subject: 'Changed: {{subject}}', intro: 'The details of "{{subject}}" have changed. They are now:' },
-  canceled: { subject: 'Cancelled: {{subject}}', intro: '"{{subject}}" has been cancelled.' },
+  invited: { subject: 'Invitation: {{subject}}', intro: '{{owner}} invites you to “{{subject}}”.' },
+  changed: { subject: 'Changed: {{subject}}', intro: 'The details of “{{subject}}” have changed. They are now:' },
+  canceled: { subject: 'Cancelled: {{subject}}', intro: '“{{subject}}” has been cancelled.' },
   /** Why a meeting is cancelled that its series no longer has. */
   dropped: 'The series now repeats on other dates',
 }

@@ -40,7 +40,7 @@ export default {
     title: 'Quote',
     nothing: 'Choose product and amount to see the quote.',
     wrong: 'It cannot be calculated with these data. Check the marked fields.',
-    rate: 'Nominal rate',
+    rate: 'Interest rate',
     bonusRate: 'Bonus interest',
     opens: 'Opening date (paid in today)',
     expires: 'Matures on',

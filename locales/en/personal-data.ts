@@ -6,7 +6,7 @@ export default {
   summary: {
     person: 'Person',
     documents: 'Documents',
-    lead: 'This archive contains everything that the firm keeps on this person. Each table is a JSON file. What the law forbids to tell is not part of it.',
+    lead: 'This archive contains everything that the firm keeps on this person. Each table is a JSON file. What the law does not allow us to disclose is not included.',
     contents: 'Contents',
     what: 'What it contains',
     file: 'File',

@@ -148,7 +148,7 @@ export default {
     },
     product: 'Product',
     term: 'Term (months)',
-    termHint: 'Empty: any term.',
+    termHint: 'If left empty, any term.',
     termOf_one: '{{total}} month',
     termOf_many: '{{total}} months',
     termOf_other: '{{total}} months',

@@ -1,5 +1,5 @@
 export default {
-  label: "Another person's view",
+  label: 'Another person’s view',
   acting: 'You are in the view of {{name}} ({{cvl}}).',
   readOnly: 'Read only.',
   mayWork: 'You can make changes.',

@@ -10,7 +10,7 @@ export default {
   cannot: 'Ahora no se puede suprimir',
   openApproval: 'Ver la aprobación',
   doneLead:
-    'Suprimido el {{date}}. Se conservan el CVL, los movimientos y los totales. Nada de lo que queda nombra a la persona.',
+    'Suprimido el {{date}}. Se conservan el CVL, los movimientos y los totales. Lo que queda no permite identificar a la persona.',
   fields: {
     dueOn: 'Se puede suprimir desde',
     dueFrom: 'Desde',
@@ -57,13 +57,13 @@ export default {
   withdraw: {
     action: 'Anular la solicitud',
     title: 'Anular la supresión de {{client}} ({{cvl}})',
-    text: 'El cliente vuelve a estar como los demás. Los consentimientos que terminaron hay que pedirlos de nuevo.',
+    text: 'El cliente vuelve a la situación normal. Los consentimientos que terminaron hay que pedirlos de nuevo.',
     submit: 'Anular',
   },
   execute: {
     action: 'Proponer la supresión',
     title: 'Suprimir a {{client}} ({{cvl}})',
-    text: 'Cuando otra persona lo apruebe, se borran su identidad, sus documentos, los comentarios y todo lo que lo nombra. No se puede deshacer.',
+    text: 'Cuando otra persona lo apruebe, se borran su identidad, sus documentos, los comentarios y todo lo que lo identifica. No se puede deshacer.',
     submit: 'Proponer',
   },
   retention: {

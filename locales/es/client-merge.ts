@@ -4,7 +4,7 @@ export default {
   chooseLead: 'Busca la otra ficha del mismo cliente. En el paso siguiente eliges qué datos se conservan.',
   choose: 'Otra ficha del cliente',
   choosePlaceholder: 'Nombre, CVL o documento',
-  lead: 'Se conserva {{survivor}}. La ficha {{absorbed}} se cierra, y su CVL y su dirección llevan a la que queda.',
+  lead: 'Se conserva {{survivor}}. La ficha {{absorbed}} se cierra, y quien busque su CVL llega a la que queda.',
   swap: 'Conservar la otra ficha',
   survives: 'Se conserva',
   absorbed: 'Se cierra',
@@ -16,7 +16,7 @@ export default {
   fieldsLead: 'Elige en cada dato de qué ficha se toma.',
   results: 'Lo que queda',
   resultsLead:
-    'Esto no se elige: lo más grave de las dos fichas se mantiene, y lo comprobado vale para el dato que se conserva.',
+    'No se puede elegir: se mantiene la situación más restrictiva de las dos fichas, y las comprobaciones valen para los datos que se conservan.',
   moves: 'Lo que pasa a la ficha que queda',
   movesLead:
     'El historial de las dos se conserva. Los asientos no cambian, y la captación sigue siendo de quien la consiguió.',

@@ -23,7 +23,7 @@ export default {
   outside: 'Fuera de tus clientes',
   household: 'Unidad familiar',
   householdLead:
-    'Lo que tienen en la entidad el cliente, su pareja, sus padres y sus hijos. Cada cuenta cuenta una vez, con su primer titular.',
+    'Lo que tienen en la entidad el cliente, su pareja, sus padres y sus hijos. Cada cuenta se cuenta una vez, con su primer titular.',
   self: 'Este cliente',
   hidden_one: '{{count}} persona está fuera de tus clientes: su dinero no está en la suma.',
   hidden_other: '{{count}} personas están fuera de tus clientes: su dinero no está en la suma.',

@@ -3,7 +3,8 @@ export default {
     action: 'Solicitar supresión',
     open: 'Ver la supresión',
     restricted: 'Supresión solicitada',
-    restrictedLead: 'Desde el {{date}} sus datos solo se conservan: no se le abre nada ni se le envía nada.',
+    restrictedLead:
+      'Desde el {{date}} sus datos solo se conservan: no se le abren cuentas ni se le envían comunicaciones.',
     erased: 'Cliente suprimido',
     erasedLead: 'Suprimido el {{date}}. Se conservan los movimientos y los totales, sin datos de la persona.',
   },
@@ -25,8 +26,10 @@ export default {
     withApproval: '{{operation}}, con aprobación',
     allowed: 'Permitido',
     refused: 'No permitido',
-    stops: 'Este cliente no puede operar: {{reasons}}.',
-    asksApproval: 'Requerirá aprobación: {{reasons}}.',
+    stops: '{{name}} no puede operar: {{reasons}}.',
+    stopsOutside: '{{name}} no puede operar. Está fuera de tu alcance.',
+    asksApproval: 'Requerirá aprobación a causa de {{name}}: {{reasons}}.',
+    asksApprovalOutside: 'Requerirá aprobación a causa de {{name}}, fuera de tu alcance.',
   },
   client: {
     originContact: 'Contacto de origen',

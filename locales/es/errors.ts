@@ -30,7 +30,7 @@ export default {
     'request.tooMany': 'Demasiadas peticiones seguidas. Espera un momento.',
     'request.tooLarge': 'Es demasiado largo. Acórtalo e inténtalo de nuevo.',
     'request.timeout': 'Los datos han tardado demasiado en llegar. Comprueba tu conexión e inténtalo de nuevo.',
-    'request.headersTooLarge': 'La petición contiene una cabecera demasiado larga.',
+    'request.headersTooLarge': 'La solicitud es demasiado larga. Recarga la página e inténtalo de nuevo.',
     'session.changed': 'La sesión ha cambiado en otra pestaña. La página se reinicia.',
     maintenance: 'Estamos en mantenimiento.',
     'password.wrong': 'La contraseña no es correcta.',

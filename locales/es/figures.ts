@@ -146,7 +146,7 @@ export default {
   explain: 'Cómo se calcula',
   formulas: {
     totalCapital:
-      'Suma del capital de las cuentas activas el {{to}}: abiertas hasta ese día y no terminadas. El capital es lo aportado menos lo que ha salido, sin los intereses. Cada cuenta cuenta una vez, en su primer titular, y con quien llevaba al cliente ese día.',
+      'Suma del capital de las cuentas activas el {{to}}: abiertas hasta ese día y no terminadas. El capital es lo aportado menos lo que ha salido, sin los intereses. Cada cuenta se cuenta una vez, en su primer titular, y con quien llevaba al cliente ese día.',
     pendingCapital:
       'Suma de lo acordado menos lo recibido en las cuentas que el {{to}} estaban pendientes de ingreso. Lo recibido no es capital hasta que la cuenta se activa.',
     withdrawalRequests:
@@ -170,7 +170,7 @@ export default {
     netCaptation:
       'Aportaciones que son dinero nuevo, menos retiradas y cancelaciones, contabilizadas entre el {{from}} y el {{to}}, para quien figura en el asiento.',
     balance:
-      'Capital e intereses que había el {{to}} en las cuentas activas ese día. Cada cuenta cuenta una vez, con quien llevaba al cliente ese día.',
+      'Capital e intereses que había el {{to}} en las cuentas activas ese día. Cada cuenta se cuenta una vez, con quien llevaba al cliente ese día.',
     flows:
       'Asientos contabilizados entre el {{from}} y el {{to}} que movieron el saldo de las cuentas, por tipo. Las anulaciones restan en su propia fecha. Cada asiento cuenta con quien llevaba al cliente ese día.',
     portfolioMoves:

@@ -147,7 +147,7 @@ export default {
     },
     product: 'Producto',
     term: 'Plazo (meses)',
-    termHint: 'Vacío: cualquier plazo.',
+    termHint: 'Si queda vacío, cualquier plazo.',
     termOf_one: '{{total}} mes',
     termOf_many: '{{total}} meses',
     termOf_other: '{{total}} meses',

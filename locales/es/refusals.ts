@@ -67,7 +67,7 @@ export default {
     'client.similar': 'Hay un cliente parecido con ese correo o teléfono. Compruébalo e indica si es otra persona.',
     'client.changeWaits': 'Ya hay un cambio de documento o correo de este cliente pendiente de aprobación.',
     'estate.registered': 'El fallecimiento de este cliente ya está registrado.',
-    'estate.company': 'Una empresa no puede fallecer.',
+    'estate.company': 'El fallecimiento solo se registra en clientes que son personas.',
     'estate.notRegistered': 'El fallecimiento de este cliente no está registrado.',
     'estate.released': 'El dinero de este cliente ya se ha repartido.',
     'estate.waits': 'La liberación está pendiente de aprobación. Hasta entonces no se puede cambiar nada.',

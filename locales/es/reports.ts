@@ -6,7 +6,7 @@ export default {
     rows: 'Filas',
     remark: 'Aviso',
     madeOn: 'Fecha',
-    madeBy: 'Hecho por',
+    madeBy: 'Elaborado por',
   },
   yes: 'Sí',
   no: 'No',

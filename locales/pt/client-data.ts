@@ -48,7 +48,7 @@ export default {
     identity: 'Documento de identificação',
     contact: 'Contacto',
     address: 'Morada',
-    relation: 'Relação com a entidade',
+    relation: 'Relação com a empresa',
     staff: 'Equipa atribuída',
     prevention: 'Prevenção do branqueamento',
     representative: 'Representantes',

@@ -9,7 +9,8 @@ export default {
   clientTitle: 'Apagamento de dados',
   cannot: 'Agora não se pode apagar',
   openApproval: 'Ver a aprovação',
-  doneLead: 'Apagado em {{date}}. Conservam-se o CVL, os movimentos e os totais. Nada do que fica nomeia a pessoa.',
+  doneLead:
+    'Apagado em {{date}}. Conservam-se o CVL, os movimentos e os totais. O que fica não permite identificar a pessoa.',
   fields: {
     dueOn: 'Pode apagar-se desde',
     dueFrom: 'De',
@@ -31,7 +32,7 @@ export default {
     withdrawn: 'Retirado',
   },
   stateLeads: {
-    scheduled: 'A entidade tem de conservar os dados até à data indicada. Entretanto, não se usam para mais nada.',
+    scheduled: 'A empresa tem de conservar os dados até à data indicada. Entretanto, não se usam para mais nada.',
     due: 'O prazo de conservação terminou. Uma pessoa propõe o apagamento e outra aprova-o.',
     asked: 'Outra pessoa tem de o aprovar. Até lá nada muda.',
     done: 'Apagado.',
@@ -45,7 +46,7 @@ export default {
     openAccounts: 'Tem contas abertas ou pendentes: feche-as ou cancele-as.',
     moneyOwed: 'Tem saldo ou dinheiro por pagar: liquide-o.',
     pendingPayments: 'Tem pagamentos em curso: espere que terminem ou anule-os.',
-    pendingChanges: 'Há uma alteração, uma transferência ou uma importação por concluir.',
+    pendingChanges: 'Há uma alteração, uma passagem de carteira ou uma importação por concluir.',
   },
   request: {
     title: 'Pedir o apagamento',
@@ -55,13 +56,13 @@ export default {
   withdraw: {
     action: 'Retirar o pedido',
     title: 'Retirar o apagamento de {{client}} ({{cvl}})',
-    text: 'O cliente volta a ser como os outros. Os consentimentos que terminaram têm de ser pedidos de novo.',
+    text: 'O cliente volta à situação normal. Os consentimentos que terminaram têm de ser pedidos de novo.',
     submit: 'Retirar',
   },
   execute: {
     action: 'Propor o apagamento',
     title: 'Apagar {{client}} ({{cvl}})',
-    text: 'Quando outra pessoa o aprovar, apagam-se a identidade, os documentos, os comentários e tudo o que o nomeia. Não se pode desfazer.',
+    text: 'Quando outra pessoa o aprovar, apagam-se a identidade, os documentos, os comentários e tudo o que o identifica. Não se pode desfazer.',
     submit: 'Propor',
   },
   retention: {

@@ -4,7 +4,7 @@ export default {
   chooseLead: 'Procure a outra ficha do mesmo cliente. No passo seguinte indica-se que dados se mantêm.',
   choose: 'Outra ficha do cliente',
   choosePlaceholder: 'Nome, CVL ou documento',
-  lead: 'Mantém-se {{survivor}}. A ficha {{absorbed}} é fechada, e o seu CVL e o seu endereço levam à que fica.',
+  lead: 'Mantém-se {{survivor}}. A ficha {{absorbed}} é fechada, e quem procurar o seu CVL chega à que fica.',
   swap: 'Manter a outra ficha',
   survives: 'Mantém-se',
   absorbed: 'É fechada',
@@ -16,7 +16,7 @@ export default {
   fieldsLead: 'Escolha para cada dado de que ficha é retirado.',
   results: 'O que fica',
   resultsLead:
-    'Aqui não há escolha: o mais grave das duas fichas mantém-se, e o que foi verificado vale para o dado que fica.',
+    'Não é possível escolher: mantém-se a situação mais restritiva das duas fichas, e as verificações valem para os dados que ficam.',
   moves: 'O que passa para a ficha que fica',
   movesLead:
     'O histórico das duas mantém-se. Os lançamentos não mudam, e a captação continua a ser de quem a conseguiu.',

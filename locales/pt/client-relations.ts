@@ -24,7 +24,7 @@ export default {
   outside: 'Fora dos seus clientes',
   household: 'Agregado familiar',
   householdLead:
-    'O que têm na entidade o cliente, o cônjuge ou parceiro, os pais e os filhos. Cada conta conta uma vez, com o primeiro titular.',
+    'O que têm na empresa o cliente, o cônjuge ou parceiro, os pais e os filhos. Cada conta é contada uma vez, com o primeiro titular.',
   self: 'Este cliente',
   hidden_one: '{{count}} pessoa está fora dos seus clientes: o seu dinheiro não está na soma.',
   hidden_other: '{{count}} pessoas estão fora dos seus clientes: o seu dinheiro não está na soma.',

@@ -94,7 +94,7 @@ export default {
     channel: 'Canal',
     form: 'Ficha',
     formOn: 'Data da ficha',
-    lopd: 'RGPD',
+    lopd: 'Proteção de dados',
   },
   filters: {
     accountStatus: 'Estado da conta',

@@ -71,8 +71,8 @@ export default {
     byStaff: 'Retirado por {{name}}: {{reason}}',
     byClient: 'Retirado pelo cliente',
     hash: 'Impressão do texto',
-    document: 'Transferir PDF',
-    documentNamed: 'Transferir o PDF: {{purpose}}, {{date}}',
+    document: 'Descarregar PDF',
+    documentNamed: 'Descarregar o PDF: {{purpose}}, {{date}}',
   },
   settings: {
     title: 'Textos dos consentimentos',
@@ -129,7 +129,7 @@ export const words = {
     consent_refused: 'O cliente recusa um consentimento',
     consent_withdrawn: 'Retira consentimentos de um cliente',
     consent_superseded: 'Um consentimento deixa de valer por um texto novo',
-    consent_downloaded: 'Transfere um consentimento',
+    consent_downloaded: 'Descarrega um consentimento',
     consent_textPublished: 'Publica o texto de um consentimento',
   },
   tasks: {

@@ -33,7 +33,7 @@ export default {
     wantsInvestments: 'Quer apoio de Investimentos',
     reference: 'Referência',
     source: 'Origem dos dados',
-    lopdOn: 'RGPD assinado em',
+    lopdOn: 'Proteção de dados assinada em',
     owner: 'Atribuído a',
     cvl: 'CVL',
     lostReason: 'Motivo da perda',
@@ -126,7 +126,8 @@ export default {
     refused: 'Já há atividade com {{name}} e não pode ser eliminado.',
   },
   detail: {
-    noConsent: 'Para passar de R1 ou o converter em cliente, indique ao editá-lo quando assinou o RGPD.',
+    noConsent:
+      'Para passar de R1 ou o converter em cliente, indique ao editá-lo quando assinou o consentimento de proteção de dados.',
     facts: 'Dados',
     notes: 'Notas',
     family: 'Familiares',
@@ -163,7 +164,7 @@ export const words = {
     contact_created: 'Regista um contacto',
     contact_changed: 'Altera um contacto',
     contact_moved: 'Muda um contacto de etapa',
-    contact_deleted: 'Elimina un contacto',
+    contact_deleted: 'Elimina um contacto',
     contact_converted: 'Converte um contacto em cliente',
     contacts_exported: 'Exporta contactos',
   },

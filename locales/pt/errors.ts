@@ -33,7 +33,7 @@ export default {
     'request.tooMany': 'Demasiados pedidos seguidos. Aguarde um momento.',
     'request.tooLarge': 'É demasiado longo. Encurte-o e tente de novo.',
     'request.timeout': 'Os dados demoraram demasiado a chegar. Verifique a sua ligação e tente de novo.',
-    'request.headersTooLarge': 'O pedido tem um cabeçalho demasiado longo.',
+    'request.headersTooLarge': 'O pedido é demasiado longo. Recarregue a página e tente de novo.',
     'session.changed': 'A sessão mudou noutro separador. A página será reiniciada.',
     maintenance: 'Estamos em manutenção.',
     'password.wrong': 'A palavra-passe não está correta.',
@@ -46,7 +46,7 @@ export default {
     'signIn.tooMany': 'Demasiadas tentativas seguidas. Aguarde um momento e tente de novo.',
     'secondFactor.tooMany': 'Demasiados códigos errados seguidos. Aguarde um momento e tente de novo.',
     'secondFactor.wrong': 'O código não está certo ou já foi usado.',
-    'secondFactor.none': 'Não há nenhum segundo fator para verificar. Começa de novo.',
+    'secondFactor.none': 'Não há nenhum segundo fator para verificar. Comece de novo.',
     'secondFactor.needed': 'O seu perfil exige um segundo fator. Adicione outro antes de remover este.',
     'secondFactor.missing':
       'Não tem um segundo fator. Ative-o na sua área pessoal, em Segurança. Poderá aprovar com ele passadas 24 horas.',

@@ -6,7 +6,7 @@ export default {
     certificate: 'Certidão de óbito',
     certificateHint: 'Adicione primeiro a certidão aos documentos do cliente.',
     noDocuments: 'O cliente ainda não tem documentos.',
-    reason: 'Como a entidade soube',
+    reason: 'Como a empresa soube',
     submit: 'Registar',
     done: 'Falecimento registado.',
     proposed: 'Falecimento registado. O bloqueio aguarda aprovação.',
@@ -33,7 +33,7 @@ export default {
     destinations: 'Alguém não tem onde receber',
     moneyUnderWay: 'Há contas pendentes, levantamentos ou pagamentos em curso, ou dinheiro por confirmar',
     heirsStopped: 'Alguém não pode receber agora: reveja a sua ficha e a sua conta de destino',
-    nothing: 'O cliente não tem dinheiro na entidade',
+    nothing: 'O cliente não tem dinheiro na empresa',
   },
   requirements: {
     certificate: 'Certidão de óbito',

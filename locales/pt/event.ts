@@ -81,7 +81,7 @@ export default {
     dueOn: 'Pode fazer-se desde',
     years: 'Anos',
     erasedEvents: 'Eventos apagados',
-    erasedEventsHash: 'Hash dos eventos apagados',
+    erasedEventsHash: 'Impressão digital dos eventos apagados',
     year: 'Ano',
     sha256: 'Impressão digital do ficheiro (SHA-256)',
     bankAccount: 'Conta bancária',

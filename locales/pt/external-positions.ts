@@ -59,7 +59,7 @@ export default {
     closed: 'Fechada',
   },
   closingReasons: {
-    moved_here: 'Transferida para a nossa entidade',
+    moved_here: 'Transferida para a nossa empresa',
     moved_elsewhere: 'Transferida para outra entidade',
     matured: 'Vencida',
     repaid: 'Dívida paga',

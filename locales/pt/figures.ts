@@ -146,7 +146,7 @@ export default {
   explain: 'Como se calcula',
   formulas: {
     totalCapital:
-      'Soma do capital das contas ativas em {{to}}: abertas até esse dia e não terminadas. O capital é o que foi entregue menos o que saiu, sem os juros. Cada conta conta uma vez, no seu primeiro titular, e com quem acompanhava o cliente nesse dia.',
+      'Soma do capital das contas ativas em {{to}}: abertas até esse dia e não terminadas. O capital é o que foi entregue menos o que saiu, sem os juros. Cada conta é contada uma vez, no seu primeiro titular, e com quem acompanhava o cliente nesse dia.',
     pendingCapital:
       'Soma do acordado menos o recebido nas contas que em {{to}} estavam pendentes de entrega. O recebido não é capital até a conta ser ativada.',
     withdrawalRequests:
@@ -156,7 +156,7 @@ export default {
     generatedInterests:
       'Juros e juro extra brutos ganhos entre {{from}} e {{to}}: o contabilizado nesses dias mais o acumulado no fim, menos o acumulado na véspera. É o mesmo cálculo da página de cada conta.',
     registeredClients:
-      'Clientes registados entre {{from}} e {{to}}, sem os registos fundidos nem eliminados. Contam com quem os acompanha hoje.',
+      'Clientes registados entre {{from}} e {{to}}, sem os registos fundidos nem apagados. Contam com quem os acompanha hoje.',
     expiredIds: 'Pessoas com alguma conta ativa cujo documento caducou antes de {{to}}. Os permanentes não caducam.',
     birthdayClients:
       'Pessoas com alguma conta ativa que fazem anos entre {{from}} e {{to}}. Quem nasceu a 29 de fevereiro conta a 28 nos outros anos.',
@@ -170,7 +170,7 @@ export default {
     netCaptation:
       'Entregas que são dinheiro novo, menos levantamentos e mobilizações, contabilizados entre {{from}} e {{to}}, para quem figura no lançamento.',
     balance:
-      'Capital e juros que havia em {{to}} nas contas ativas nesse dia. Cada conta conta uma vez, com quem acompanhava o cliente nesse dia.',
+      'Capital e juros que havia em {{to}} nas contas ativas nesse dia. Cada conta é contada uma vez, com quem acompanhava o cliente nesse dia.',
     flows:
       'Lançamentos contabilizados entre {{from}} e {{to}} que alteraram o saldo das contas, por tipo. As anulações contam com o sinal contrário na sua própria data. Cada lançamento conta com quem acompanhava o cliente nesse dia.',
     portfolioMoves:
@@ -178,7 +178,7 @@ export default {
     idleMoney:
       'Dinheiro que em {{to}} estava em contas não ativas: recebido enquanto a abertura espera pelo resto, ou retido depois do fim.',
     clients:
-      'Clientes registados até {{to}}, sem os registos fundidos nem eliminados, com quem os acompanhava nesse dia.',
+      'Clientes registados até {{to}}, sem os registos fundidos nem apagados, com quem os acompanhava nesse dia.',
     uninstructed:
       'Contas ativas cujo prazo termina entre {{from}} e {{to}} e que não têm instrução: aplica-se a prevista no produto. Com o saldo de hoje.',
     clientSizes: 'Clientes registados até {{to}}, pelo capital desse dia em contas ativas.',

@@ -129,7 +129,7 @@ export default {
     because: 'Motivo: {{reason}}',
   },
   actions: {
-    title: 'Ações da transferência',
+    title: 'Ações da passagem',
     about: '{{total}} clientes passam para {{name}} em {{date}}.',
     none: 'De momento não lhe cabe nenhuma ação.',
     decide: 'Aceitar, rejeitar ou retirar',
@@ -227,6 +227,6 @@ export const words = {
   },
   timelineStates: { handover: states },
   personalTables: {
-    handover_client: 'Transferências de carteira',
+    handover_client: 'Passagens de carteira',
   },
 }

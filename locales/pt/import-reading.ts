@@ -6,7 +6,7 @@ export default {
     windows:
       'O ficheiro não está em UTF-8: é lido como Windows-1252. Se os acentos não estiverem certos, escolha outra codificação.',
     unread:
-      'Há carateres que não puderam ser lidos, assinalados com �. Escolha outra codificação ou corrija essas linhas: são recusadas.',
+      'Há caracteres que não puderam ser lidos, assinalados com �. Escolha outra codificação ou corrija essas linhas: são recusadas.',
     encoding: 'Codificação',
     delimiter: 'Separador',
     quote: 'Aspas',

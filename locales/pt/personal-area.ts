@@ -71,7 +71,7 @@ export default {
     none: 'Entra com o Google e não tem palavra-passe. Se quiser uma, peça a ligação em «Esqueceu-se da palavra-passe?» ao iniciar sessão.',
     current: 'Palavra-passe atual',
     next: 'Palavra-passe nova',
-    rule: 'Pelo menos {{count}} carateres. Uma frase longa é mais segura do que símbolos invulgares.',
+    rule: 'Pelo menos {{count}} caracteres. Uma frase longa é mais segura do que símbolos invulgares.',
     missing: 'Introduza a sua palavra-passe atual.',
     short: 'Introduza pelo menos {{count}} caracteres.',
     submit: 'Alterar a palavra-passe',

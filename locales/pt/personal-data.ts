@@ -6,7 +6,7 @@ export default {
   summary: {
     person: 'Pessoa',
     documents: 'Documentos',
-    lead: 'Este ficheiro ZIP contém tudo o que a entidade guarda sobre esta pessoa. Cada tabela é um ficheiro JSON. O que a lei proíbe comunicar não está incluído.',
+    lead: 'Este ficheiro ZIP contém tudo o que a empresa guarda sobre esta pessoa. Cada tabela é um ficheiro JSON. O que a lei proíbe comunicar não está incluído.',
     contents: 'Conteúdo',
     what: 'O que contém',
     file: 'Ficheiro',

@@ -148,7 +148,7 @@ export default {
     },
     product: 'Produto',
     term: 'Prazo (meses)',
-    termHint: 'Vazio: qualquer prazo.',
+    termHint: 'Se ficar vazio, qualquer prazo.',
     termOf_one: '{{total}} mês',
     termOf_many: '{{total}} meses',
     termOf_other: '{{total}} meses',

@@ -67,7 +67,7 @@ export default {
     'client.similar': 'Existe um cliente parecido com esse e-mail ou telefone. Verifique e indique se é outra pessoa.',
     'client.changeWaits': 'Já existe uma alteração do documento ou do e-mail deste cliente pendente de aprovação.',
     'estate.registered': 'O falecimento deste cliente já está registado.',
-    'estate.company': 'Uma empresa não pode falecer.',
+    'estate.company': 'O falecimento só se regista em clientes que são pessoas.',
     'estate.notRegistered': 'O falecimento deste cliente não está registado.',
     'estate.released': 'O dinheiro deste cliente já foi partilhado.',
     'estate.waits': 'A libertação aguarda aprovação. Até lá não se pode alterar nada.',
@@ -89,7 +89,7 @@ export default {
     'erasure.moneyOwed': 'O cliente tem saldo ou dinheiro por pagar. Liquide-o primeiro.',
     'erasure.pendingPayments': 'O cliente tem pagamentos em curso. Espere que terminem ou anule-os.',
     'erasure.pendingChanges':
-      'Há uma alteração, uma transferência ou uma importação do cliente por concluir. Conclua-a primeiro.',
+      'Há uma alteração, uma passagem de carteira ou uma importação do cliente por concluir. Conclua-a primeiro.',
     'erasure.asked': 'O apagamento deste cliente já foi pedido.',
     'erasure.notAsked': 'Ninguém pediu o apagamento deste cliente, ou foi retirado.',
     'erasure.notDue': 'Os dados deste cliente ainda têm de ser conservados.',
@@ -154,7 +154,7 @@ export default {
       'Essa decisão não é possível em todas as linhas escolhidas: quem coincide no documento não se cria outra vez, e quem está fora do seu âmbito não se atualiza.',
     'import.noFaults': 'Nenhuma linha tem erros.',
     'import.comparedLimit':
-      'Não vê toda a entidade, por isso pode comparar no máximo 200 clientes por hora. Divida o ficheiro ou aguarde.',
+      'Não vê toda a empresa, por isso pode comparar no máximo 200 clientes por hora. Divida o ficheiro ou aguarde.',
     'import.booksMoved': 'Os dados mudaram desde a verificação. Reveja os novos valores e volte a pedir a importação.',
     'account.overdrawn': 'Não há saldo suficiente na conta.',
     'account.noAdditions': 'As condições desta conta não permitem mais entregas.',
@@ -189,7 +189,7 @@ export default {
     'contact.similar': 'Pode já haver um contacto ou cliente assim. Verifique ou indique que é outra pessoa.',
     'contact.hasHistory': 'Já há atividade com este contacto e não pode ser eliminado. Marque-o como perdido.',
     'contact.lopdMissing':
-      'Falta o RGPD: indique no contacto quando o assinou para passar de R1 ou para o converter em cliente.',
+      'Falta o consentimento de proteção de dados: indique no contacto quando o assinou para passar de R1 ou para o converter em cliente.',
     'contact.converted': 'Este contacto já é cliente.',
     'followUp.closed': 'O seguimento já está fechado. Retome-o antes de o alterar.',
     'goal.own': 'O próprio objetivo é definido por outra pessoa. Peça-o ao seu supervisor ou à direção.',

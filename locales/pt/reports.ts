@@ -9,7 +9,7 @@ export default {
     rows: 'Linhas',
     remark: 'Aviso',
     madeOn: 'Data',
-    madeBy: 'Feito por',
+    madeBy: 'Elaborado por',
   },
   yes: 'Sim',
   no: 'Não',

@@ -6,7 +6,7 @@ export default {
   back: 'Voltar à minha vista',
   search: 'Pesquise por nome ou CVL',
   how: 'Escolha com as setas e prima Enter. Verá o mesmo que essa pessoa, dentro do seu âmbito.',
-  more: 'Há mais pessoas: continua a escrever.',
+  more: 'Há mais pessoas: continue a escrever.',
   nobody: 'Não há nenhuma vista disponível.',
   nothing: 'Sem resultados para «{{text}}».',
   searching: 'A pesquisar…',

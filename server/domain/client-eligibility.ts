@@ -259,16 +259,19 @@ export const findClientsEligibility = async (
   return evaluateEligibility(...found)
 }
 
+/** What the verdict is made of, of each holder `h` of these accounts. Who may only act on them doesn't count. */
+export const selectHolderFacts = (db: Kysely<DB>, accountIds: readonly string[], businessDate: string) =>
+  selectEligibilityFacts(db, businessDate)
+    .innerJoin('accountHolder as h', 'h.clientId', 'client.id')
+    .where('h.accountId', '=', sql<string>`any(${accountIds}::bigint[])`)
+    .where('h.role', '<>', 'authorised')
+    .where((eb) => eb.not(isEstateReleasedSql('h.clientId')))
+    .select('h.accountId')
+
 const findHolderFacts = defineStatement(
   'holder facts',
   (db, { accountIds, businessDate }: { accountIds: readonly string[]; businessDate: string }) =>
-    selectEligibilityFacts(db, businessDate)
-      .innerJoin('accountHolder as h', 'h.clientId', 'client.id')
-      .where('h.accountId', '=', sql<string>`any(${accountIds}::bigint[])`)
-      .where('h.role', '<>', 'authorised')
-      .where((eb) => eb.not(isEstateReleasedSql('h.clientId')))
-      .select('h.accountId')
-      .compile(),
+    selectHolderFacts(db, accountIds, businessDate).compile(),
 )
 
 /** The verdict on each of these accounts: on all of its holders together. Who may only act on it doesn't count. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { parseBatchReference, parseOrderReference } from '#rules/payment-references.ts'
+import { normalizeReference, parseBatchReference, parseOrderReference } from '#rules/payment-references.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { matchesClientText, parseAccountNumber } from './client-text-search.ts'
 
@@ -8,7 +8,7 @@ import { matchesClientText, parseAccountNumber } from './client-text-search.ts'
  * that of its batch, by the number of its account, or by whatever finds the client.
  */
 export const matchesPaymentSearch = (ctx: Ctx, search: string): RawBuilder<SqlBool> => {
-  const reference = search.trim().toUpperCase()
+  const reference = normalizeReference(search)
   const orderId = parseOrderReference(ctx.prefix, reference)
   const batchId = parseBatchReference(ctx.prefix, reference)
   if (orderId) return sql<SqlBool>`o.id = ${orderId}`

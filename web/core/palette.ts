@@ -13,6 +13,19 @@ const brandColours: MantineColorsTuple = [
   '#0d5050',
   '#0a3c3d',
 ]
+/** The red of what cannot be taken back. The library's own is too light for white words on it. */
+const redColours: MantineColorsTuple = [
+  '#fff5f5',
+  '#ffe3e3',
+  '#ffc9c9',
+  '#ffa8a8',
+  '#ff918c',
+  '#f0656a',
+  '#c8323a',
+  '#b3252c',
+  '#981c22',
+  '#7d151a',
+]
 const grayColours: MantineColorsTuple = [
   '#f7f8f9',
   '#eff1f3',
@@ -42,7 +55,7 @@ const darkColours: MantineColorsTuple = [
 export const baseTheme = createTheme({
   primaryColor: 'brand',
   primaryShade: { light: 7, dark: 6 },
-  colors: { brand: brandColours, gray: grayColours, dark: darkColours },
+  colors: { brand: brandColours, red: redColours, gray: grayColours, dark: darkColours },
   white: '#ffffff',
   black: '#1f252c',
   fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif",

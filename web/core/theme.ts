@@ -29,6 +29,9 @@ export const theme = mergeThemeOverrides(
       // A menu holds its items only: the focus goes to the first of them, not to an empty box before it, which is no child of a menu.
       Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
       Popover: { defaultProps: { transitionProps: { duration: 100 } } },
+      // The list of options scrolls itself (page.css): a box around it would be one more stop, which the keyboard can't reach.
+      Select: { defaultProps: { withScrollArea: false } },
+      MultiSelect: { defaultProps: { withScrollArea: false } },
       Combobox: { defaultProps: { transitionProps: { duration: 100 } } },
     },
   }),

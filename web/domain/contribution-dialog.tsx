@@ -56,7 +56,7 @@ export const ContributionDialog = ({ account, onDone, onClose }: Props) => {
   const title = t('contribution.title', { number: account.number })
   return (
     <Dialog title={title} description={t('contribution.lead')} onClose={onClose}>
-      <OperationNotice clientId={account.clientId} operation="in" />
+      <OperationNotice account={account} operation="in" />
       <Form
         formState={sending}
         label={title}

@@ -4,13 +4,14 @@ import { useCountryName } from '#web/core/country-name.ts'
 import { formatPhone, useFormatters } from '#web/core/format.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import { FactCard } from '#web/ui/record-cards.tsx'
+import { MailLink } from './mail-link.tsx'
 
 /** Of anybody's record, HR's or one's own: the screen loads the texts 'staff'. */
 type Props = { employee: OwnEmployeeRecord }
 
 const renderPhoneLink = (phone: string | null): ReactNode =>
   phone && <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{formatPhone(phone)}</a>
-const renderMailLink = (email: string | null): ReactNode => email && <a href={`mailto:${email}`}>{email}</a>
+const renderMailLink = (email: string | null): ReactNode => email && <MailLink email={email} />
 
 /** The job. Whoever may open the supervisor's record gets a link to it, others the name: that is the screen's to know. */
 export const EmployeeWorkFacts = ({ employee, supervisor }: Props & { supervisor: ReactNode }) => {

@@ -1,18 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
-import { getClient } from '#contract/clients/client.ts'
+import { getHolderVerdicts } from '#contract/clients/client.ts'
 import type { ClientOperation } from '#contract/clients/operation-eligibility.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import { Notice } from '#web/ui/status-messages.tsx'
 
-type Props = { clientId: string; operation: ClientOperation }
+type Props = { account: { id: string; clientId: string }; operation: ClientOperation }
 
-/** What keeps a client from an operation, or calls for a second person, before anything is typed; nothing where nothing does. */
-export const OperationNotice = ({ clientId, operation }: Props) => {
+/** What keeps each holder of an account from an operation, or calls for a second person, before anything is typed; nothing where nothing does. */
+export const OperationNotice = ({ account: { id: accountId, clientId }, operation }: Props) => {
   const { t } = useTranslation(['client', 'clients'])
-  const { data: client } = useQuery(buildQueryOptions(getClient, { params: { clientId } }))
-  const verdict = client?.canOperate[operation]
-  if (!verdict || verdict.reasons.length === 0) return null
-  const reasons = verdict.reasons.map((reason) => t(`clients:stopReasons.${reason}`)).join(' · ')
-  return <Notice>{t(verdict.allowed ? 'canOperate.asksApproval' : 'canOperate.stops', { reasons })}</Notice>
+  const { data } = useQuery(buildQueryOptions(getHolderVerdicts, { params: { clientId, accountId } }))
+  const concerned = (data?.holders ?? []).flatMap(({ id, name, canOperate }) => {
+    const { allowed, withApproval, reasons } = canOperate[operation]
+    if (allowed && !withApproval) return []
+    const effect = allowed ? 'asksApproval' : 'stops'
+    const words = reasons.map((reason) => t(`clients:stopReasons.${reason}`)).join(' · ')
+    return {
+      key: id ?? name,
+      text: words ? t(`canOperate.${effect}`, { name, reasons: words }) : t(`canOperate.${effect}Outside`, { name }),
+    }
+  })
+  return concerned.map(({ key, text }) => <Notice key={key}>{text}</Notice>)
 }

@@ -5,7 +5,8 @@ import classes from './section-tabs.module.css'
 type Props = {
   /** What these are the parts of. */
   label: string
-  parts: readonly { key: string; name: string; href: string }[]
+  /** With a count, its place is kept until it is known. */
+  parts: readonly { key: string; name: string; href: string; count?: number | undefined }[]
   current: string
 }
 
@@ -20,9 +21,10 @@ export const SectionTabs = ({ label, parts, current }: Props) => {
   }, [current])
   return (
     <nav ref={nav} className={classes.tabs} aria-label={label} data-section-tabs>
-      {parts.map(({ key, name, href }) => (
+      {parts.map(({ key, name, href, ...part }) => (
         <Link key={key} to={href} className={classes.tab} aria-current={key === current ? 'page' : undefined}>
           {name}
+          {'count' in part && <span className={classes.count}>{part.count ? ` (${part.count})` : ''}</span>}
         </Link>
       ))}
     </nav>

@@ -13,6 +13,7 @@ import { findSelectedClients, selectedClientsExportRoute } from './client-select
 import { clientRoutes } from './clients.list.ts'
 import { clientDayReasons } from './day-reasons.ts'
 import { blockedClientTile } from './day-tile.ts'
+import { findHolderVerdicts } from './holder-verdicts.ts'
 import { findAccountInterest } from './interest.queries.ts'
 import { movementBranch } from './movement-branch.ts'
 import { clientSearches } from './search-sources.ts'
@@ -26,6 +27,7 @@ const routes: readonly Route[] = [
   buildRoute(client.getClient, findClient),
   buildRoute(trend.getClientCapitalTrend, findClientCapitalTrend),
   buildRoute(client.getAccount, findAccount),
+  buildRoute(client.getHolderVerdicts, findHolderVerdicts),
   buildRoute(client.getAccountInterest, findAccountInterest),
   buildRoute(client.printAccountStatement, printStatement),
   buildRoute(statements.countAccountStatements, findStatementCounts),

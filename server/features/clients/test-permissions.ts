@@ -21,6 +21,7 @@ export const permissions: FeaturePermissions = {
     'GET /clients/:clientId': clientReadersRow,
     'GET /clients/:clientId/capital-trend': clientReadersRow,
     'GET /clients/:clientId/accounts/:accountId': clientReadersRow,
+    'GET /clients/:clientId/accounts/:accountId/verdicts': clientReadersRow,
     'GET /clients/:clientId/accounts/:accountId/interest': clientReadersRow,
     'GET /clients/:clientId/accounts/:accountId/movements': clientReadersRow,
     'GET /clients/:clientId/accounts/:accountId/movements/count': clientReadersRow,
@@ -58,6 +59,7 @@ export const permissions: FeaturePermissions = {
       revealsRecord: isAnswered,
     },
     'GET /clients/:clientId/accounts/:accountId': { requests: [requestByAccount], revealsRecord: isAnswered },
+    'GET /clients/:clientId/accounts/:accountId/verdicts': { requests: [requestByAccount], revealsRecord: isAnswered },
     'GET /clients/:clientId/accounts/:accountId/interest': { requests: [requestByAccount], revealsRecord: isAnswered },
     'GET /clients/:clientId/accounts/:accountId/movements': { requests: [requestByAccount], revealsRecord: hasRows },
     'GET /clients/:clientId/accounts/:accountId/movements/count': {

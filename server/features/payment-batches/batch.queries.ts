@@ -4,7 +4,7 @@ import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import { tenantFacts } from '#contract/core/tenants.ts'
 import type { getBatch, listBatches, listBatchOrders } from '#contract/payment-batches.ts'
 import type { DB } from '#db/types.ts'
-import { parseBatchReference, parseOrderReference } from '#rules/payment-references.ts'
+import { normalizeReference, parseBatchReference, parseOrderReference } from '#rules/payment-references.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import { fullNameSql, userNameSql } from '#server/core/person-name.ts'
@@ -26,7 +26,7 @@ export const batchSorts: Record<(typeof listBatches.sortable)[number], string> =
 
 /** The batch of that reference, or the one in which the payment of that reference is. */
 const matchesBatchSearch = ({ prefix }: Ctx, search: string): RawBuilder<SqlBool> => {
-  const reference = search.trim().toUpperCase()
+  const reference = normalizeReference(search)
   const batchId = parseBatchReference(prefix, reference)
   const orderId = parseOrderReference(prefix, reference)
   return sql<SqlBool>`b.id = ${batchId ?? null}::bigint or b.id = (select o.batch_id from payment_order o where o.id = ${orderId ?? null}::bigint)`

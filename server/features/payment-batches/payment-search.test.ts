@@ -31,6 +31,7 @@ test('finds a payment by reference, account and client in every tab', async () =
     return [
       formatOrderReference('dino', by.paymentId),
       ` ${formatOrderReference('dino', by.paymentId).toLowerCase()}`,
+      formatOrderReference('dino', by.paymentId).replace(/^(..)(.{4})/, '$1 $2 '),
       number,
       cvl,
     ]

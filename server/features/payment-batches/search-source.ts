@@ -1,5 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { formatBatchReference, parseBatchReference, parseOrderReference } from '#rules/payment-references.ts'
+import {
+  formatBatchReference,
+  normalizeReference,
+  parseBatchReference,
+  parseOrderReference,
+} from '#rules/payment-references.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import type { SearchHit, SearchSource } from '#server/core/search-source.ts'
 
@@ -24,7 +29,7 @@ export const batchSearch: SearchSource = {
   kind: 'batch',
   module: 'bt_Remesas',
   findByText: async (ctx, text) => {
-    const reference = text.toUpperCase()
+    const reference = normalizeReference(text)
     const batchId = parseBatchReference(ctx.prefix, reference)
     if (batchId) return findBatches(ctx, sql<SqlBool>`b.id = ${batchId}`)
     const orderId = parseOrderReference(ctx.prefix, reference)

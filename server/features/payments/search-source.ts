@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { formatOrderReference, parseOrderReference } from '#rules/payment-references.ts'
+import { formatOrderReference, normalizeReference, parseOrderReference } from '#rules/payment-references.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { fullNameSql } from '#server/core/person-name.ts'
 import type { SearchHit, SearchSource } from '#server/core/search-source.ts'
@@ -36,7 +36,7 @@ export const paymentSearch: SearchSource = {
   kind: 'payment',
   module: 'bt_Retiradas',
   findByText: async (ctx, text) => {
-    const orderId = parseOrderReference(ctx.prefix, text.toUpperCase())
+    const orderId = parseOrderReference(ctx.prefix, normalizeReference(text))
     if (orderId) return findPayments(ctx, sql<SqlBool>`o.id = ${orderId}`)
     const number = parseAccountNumber(text)
     return number ? findPayments(ctx, sql<SqlBool>`plain_number(a.number) = ${number}`) : []

@@ -1,5 +1,5 @@
 import { IconPlayerPlay } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useMatches, useNavigate } from 'react-router'
 import { listRecentCommands, rememberRecentCommand } from '#web/core/recent-commands.ts'
 import type { Screen } from '#web/core/screen.ts'
@@ -12,6 +12,7 @@ import { listOpenSections, listReachableScreens } from '../screens.ts'
 import { beginsAllWords, matchesAllWords, type PaletteGroup, type PaletteItem, toWords } from './palette-words.ts'
 import { getScreenIcon } from './screen-icons.ts'
 import { SearchDialog } from './search-dialog.tsx'
+import { usePendingEnter } from './use-pending-enter.ts'
 import { minSearchLength, useRecordSearch } from './use-record-search.ts'
 
 const maxRecentItems = 5
@@ -77,7 +78,6 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const username = useSession((state) => state.user?.username)
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState(0)
-  const [isEnterPending, setEnterPending] = useState(false)
   const { recent, groups: found, failed, busy } = useRecordSearch(text)
   const { lately, onPage, isActionMeant, named, pages, actions } = usePaletteCommands(text)
   // Whoever types a name means a record more often than an action, unless the name of a page or of what can be done here begins so.
@@ -94,16 +94,12 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     onClose()
     run()
   }
+  const setEnterPending = usePendingEnter(busy, line, go)
   const enter = (): void => {
-    // Whoever is quicker than the search means what it is about to find, not what it found for fewer letters.
+    // Whoever is quicker than the search means what it is about to find.
     if (busy && (!line || line.key.startsWith('record.'))) setEnterPending(true)
     else if (line) go(line)
   }
-  useEffect(() => {
-    if (!isEnterPending || busy) return
-    setEnterPending(false)
-    if (line) go(line)
-  })
   // From here on the field itself hears what is typed.
   const begin = (): void => {
     const before = takeTypedAhead()

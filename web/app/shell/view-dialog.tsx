@@ -11,6 +11,7 @@ import { useTranslation } from '#web/core/use-translation.ts'
 import { useDebounced } from '#web/ui/use-debounced.ts'
 import classes from './palette.module.css'
 import { SearchDialog, type SearchOption } from './search-dialog.tsx'
+import { usePendingEnter } from './use-pending-enter.ts'
 import { setViewDialogOpen } from './view-choice.ts'
 
 type ViewOption = SearchOption & { switchView: () => Promise<never> }
@@ -70,6 +71,7 @@ export default function ViewSwitchDialog() {
       setGoing(false)
     })
   }
+  const setEnterPending = usePendingEnter(busy, choices[Math.min(chosen, choices.length - 1)], go)
   const statusText = going
     ? t('going')
     : failed
@@ -88,12 +90,13 @@ export default function ViewSwitchDialog() {
       onText={(typed) => {
         setText(typed)
         setFailure(null)
+        setEnterPending(false)
       }}
       groups={[{ name: null, lines: choices }]}
       selectedIndex={chosen}
       onChosen={setChosen}
       // What is shown may still be for fewer letters: nobody's view is taken by mistake.
-      onEnter={(choice) => choice && !busy && go(choice)}
+      onEnter={(choice) => (busy ? setEnterPending(true) : choice && go(choice))}
       onGo={go}
       statusText={statusText}
       onClose={() => setViewDialogOpen(false)}

@@ -12,8 +12,6 @@ const approvalsBasePath = '/crm/Aprobaciones'
 export const ApprovalTabs = ({ current }: { current: (typeof approvalViews)[number] | 'substitutions' }) => {
   const { t } = useTranslation('approvals')
   const waiting = useQuery(pendingApprovalCountQuery).data?.waiting
-  const nameOf = (box: (typeof approvalViews)[number]): string =>
-    box === 'waiting' && waiting ? `${t('tabs.waiting')} (${waiting})` : t(`tabs.${box}`)
   return (
     <SectionTabs
       label={t('tabs.label')}
@@ -21,7 +19,8 @@ export const ApprovalTabs = ({ current }: { current: (typeof approvalViews)[numb
       parts={[
         ...approvalViews.map((box) => ({
           key: box,
-          name: nameOf(box),
+          name: t(`tabs.${box}`),
+          ...(box === 'waiting' && { count: waiting }),
           href: box === 'waiting' ? approvalsBasePath : `${approvalsBasePath}?box=${box}`,
         })),
         { key: 'substitutions', name: t('tabs.substitutions'), href: `${approvalsBasePath}/suplencias` },

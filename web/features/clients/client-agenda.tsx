@@ -1,22 +1,19 @@
-import { useQuery } from '@tanstack/react-query'
 import { usePermission } from '#web/core/session.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
-import { buildPersonCallsQuery, PersonCalls } from '#web/domain/agenda/person-calls.tsx'
-import { buildPersonFollowUpsQuery, PersonFollowUps } from '#web/domain/agenda/person-follow-ups.tsx'
-import { buildPersonMeetingsQuery, PersonMeetings } from '#web/domain/agenda/person-meetings.tsx'
+import { PersonCalls } from '#web/domain/agenda/person-calls.tsx'
+import { PersonFollowUps } from '#web/domain/agenda/person-follow-ups.tsx'
+import { PersonMeetings } from '#web/domain/agenda/person-meetings.tsx'
+import { usePersonAgenda } from '#web/domain/agenda/use-person-agenda.ts'
 import type { ResultMessages } from '#web/ui/use-result-message.ts'
 
 /** Which parts of the agenda the page of a client has: those with something in them, for whoever sees the agenda. */
 export const useClientAgenda = (clientId: string) => {
   const { t } = useTranslation(['follow-ups', 'meetings', 'calls'])
   const enabled = usePermission('bt_AgendaComercial', 'view')
-  const person = { client: clientId }
-  const followUps = useQuery({ ...buildPersonFollowUpsQuery(person), enabled })
-  const meetings = useQuery({ ...buildPersonMeetingsQuery(person), enabled })
-  const calls = useQuery({ ...buildPersonCallsQuery(person), enabled })
+  const { followUps, meetings, calls, isLoading } = usePersonAgenda({ client: clientId }, enabled)
   const isShown = ({ data }: { data?: { rows: readonly unknown[] } | undefined }) => data?.rows.length !== 0
   return {
-    isLoading: followUps.isLoading || meetings.isLoading || calls.isLoading,
+    isLoading,
     sections: [
       ...(enabled && isShown(followUps) ? [{ id: 'follow-ups', name: t('follow-ups:section.title') }] : []),
       ...(enabled && isShown(meetings) ? [{ id: 'meetings', name: t('meetings:section.title') }] : []),

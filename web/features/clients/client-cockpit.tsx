@@ -8,6 +8,7 @@ import { formatPhone, useFormatters } from '#web/core/format.ts'
 import { usePermission } from '#web/core/session.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import { Amount } from '#web/domain/amount.tsx'
+import { MailLink } from '#web/domain/mail-link.tsx'
 import { useSettlementText } from '#web/domain/maturities/use-settlement-text.ts'
 import { CopyableValue } from '#web/ui/copyable-value.tsx'
 import { scrollToSection } from '#web/ui/jump-to-section.ts'
@@ -47,11 +48,7 @@ const ContactLinks = ({ client: { phone, email } }: { client: ClientDetail }) =>
     )}
     {email && (
       <CopyableValue value={email}>
-        <a href={`mailto:${email}`}>
-          {email.split('@')[0]}
-          <wbr />
-          {`@${email.split('@')[1]}`}
-        </a>
+        <MailLink email={email} />
       </CopyableValue>
     )}
   </div>

@@ -4,6 +4,7 @@ import type { ClientDetail } from '#contract/clients/client.ts'
 import { useCountryName } from '#web/core/country-name.ts'
 import { formatPhone, useFormatters } from '#web/core/format.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
+import { MailLink } from '#web/domain/mail-link.tsx'
 import { CopyableValue } from '#web/ui/copyable-value.tsx'
 import { FactCard } from '#web/ui/record-cards.tsx'
 import classes from './clients.module.css'
@@ -97,7 +98,7 @@ export const ClientFacts = ({ client }: { client: ClientDetail }) => {
         title={t('client:client.contact')}
         facts={[
           [t('fields.phone'), phone && <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{formatPhone(phone)}</a>],
-          [t('fields.email'), email && <a href={`mailto:${email}`}>{email}</a>],
+          [t('fields.email'), email && <MailLink email={email} />],
           [t('client:client.streetAddress'), formatStreet(client, (type) => t(`staff:streetTypes.${type}`))],
           [t('fields.city'), [[postalCode, city].filter(Boolean).join(' '), elsewhere].filter(Boolean).join(', ')],
           [t('fields.country'), countryName(client.country)],

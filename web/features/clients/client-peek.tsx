@@ -4,6 +4,7 @@ import { getClient } from '#contract/clients/client.ts'
 import { formatPhone, useFormatters } from '#web/core/format.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
+import { MailLink } from '#web/domain/mail-link.tsx'
 import { useSettlementText } from '#web/domain/maturities/use-settlement-text.ts'
 import { CopyableValue } from '#web/ui/copyable-value.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -31,7 +32,7 @@ export default function ClientPeek({ row }: { row: { id: string } }) {
         </CopyableValue>
       ),
     ],
-    [t('clients:fields.email'), client.email && <a href={`mailto:${client.email}`}>{client.email}</a>],
+    [t('clients:fields.email'), client.email && <MailLink email={client.email} />],
     [t('clients:fields.capital'), format.money(client.capital)],
     [t('clients:fields.balance'), format.money(client.balance)],
     [t('accounts.interestToDate'), format.money(client.counted.active.interestToDate)],

@@ -142,7 +142,7 @@ export const WithdrawalDialog = (props: Props) => {
         </>
       ) : account.bankAccounts.length > 0 ? (
         <>
-          <OperationNotice clientId={account.clientId} operation="out" />
+          <OperationNotice account={account} operation="out" />
           <WithdrawalForm {...props} />
         </>
       ) : (

@@ -8,7 +8,9 @@ import { useTranslation } from '#web/core/use-translation.ts'
 import { PersonCalls } from '#web/domain/agenda/person-calls.tsx'
 import { PersonFollowUps } from '#web/domain/agenda/person-follow-ups.tsx'
 import { PersonMeetings } from '#web/domain/agenda/person-meetings.tsx'
+import { usePersonAgenda } from '#web/domain/agenda/use-person-agenda.ts'
 import { Amount } from '#web/domain/amount.tsx'
+import { MailLink } from '#web/domain/mail-link.tsx'
 import { RecordPanels } from '#web/domain/records/record-panels.tsx'
 import { FactGrid, type LabelledFact } from '#web/ui/fact-grid.tsx'
 import { MissingRecord } from '#web/ui/missing-record.tsx'
@@ -27,7 +29,7 @@ const ContactFacts = ({ contact }: { contact: ContactDetail }) => {
   const { email, phone, lostReason, lostNote } = contact
   const facts: readonly LabelledFact[] = [
     [t('fields.phone'), phone && <Anchor href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{formatPhone(phone)}</Anchor>],
-    [t('fields.email'), email && <Anchor href={`mailto:${email}`}>{email}</Anchor>],
+    [t('fields.email'), email && <MailLink email={email} />],
     [t('fields.type'), contact.typeName],
     [t('fields.work'), contact.workName],
     [t('fields.amount'), contact.amount && <Amount value={contact.amount} />],
@@ -114,7 +116,8 @@ export default function ContactScreen() {
   const { t } = useTranslation(['contacts', 'list', 'shell'])
   const { contactId = '' } = useParams()
   const { data, error, refetch } = useQuery(buildPartQuery(getContact, { params: { contactId } }))
-  if (data) return <ContactDetails key={data.id} contact={data} />
+  const { isLoading } = usePersonAgenda({ contact: contactId })
+  if (data && !isLoading) return <ContactDetails key={data.id} contact={data} />
   return (
     <MissingRecord title={t('shell:screens.contact')} failed={t('detail.loadFailed')} error={error} refetch={refetch} />
   )

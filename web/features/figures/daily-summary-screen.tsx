@@ -143,9 +143,10 @@ export default function DailySummaryScreen() {
             >
               {t('print')}
             </Button>
-            {maySend && data && (
+            {maySend && (
               <Button
                 variant="default"
+                disabled={!data}
                 leftSection={<IconMail size={16} aria-hidden />}
                 onClick={() => setSending(true)}
               >

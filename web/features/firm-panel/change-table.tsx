@@ -133,12 +133,7 @@ export const ChangeLines = ({ change, by, params }: Props) => {
         <table className={tables.numbers} data-held>
           <thead>
             <tr>
-              <th scope="col">{t(`by.${first}`)}</th>
-              {hasBoth && (
-                <th scope="col" data-text data-aside>
-                  {t('by.manager')}
-                </th>
-              )}
+              <th scope="col">{t(`by.${by}`)}</th>
               <th scope="col">{t('change')}</th>
               <th scope="col">{t('contribution')}</th>
               <th scope="col">{t('opening')}</th>
@@ -156,13 +151,8 @@ export const ChangeLines = ({ change, by, params }: Props) => {
               <tr key={`${line.product?.id} ${line.manager?.id}`}>
                 <th scope="row">
                   {nameOf(line, first)}
-                  {hasBoth && <span className={tables.under}>{nameOf(line, 'manager')}</span>}
+                  {hasBoth && <span className={tables.beneath}>{nameOf(line, 'manager')}</span>}
                 </th>
-                {hasBoth && (
-                  <td data-text data-aside>
-                    {nameOf(line, 'manager')}
-                  </td>
-                )}
                 {renderCells(line, ofLines)}
               </tr>
             ))}
@@ -170,7 +160,6 @@ export const ChangeLines = ({ change, by, params }: Props) => {
           <tfoot>
             <tr>
               <th scope="row">{t('total')}</th>
-              {hasBoth && <td data-aside />}
               {renderCells(total, ofAll)}
             </tr>
           </tfoot>

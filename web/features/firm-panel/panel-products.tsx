@@ -51,7 +51,7 @@ export const PanelProducts = ({ products, today, params, isOpening }: Props) => 
                 <th scope="col">{t('percent')}</th>
                 <th scope="col">{t('yearBefore')}</th>
                 <th scope="col">{t('percent')}</th>
-                <th scope="col" data-text />
+                <td data-text />
               </tr>
             </thead>
             <tbody>

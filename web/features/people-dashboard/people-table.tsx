@@ -102,16 +102,19 @@ const columns = [
   'clients',
   'capital',
   'yearGross',
-  'yearOut',
   'goal',
   'achievement',
   'lifetimeGross',
-  'lifetimeOut',
   'lifetimeNet',
   ...activities,
 ] as const
 
 type Column = (typeof columns)[number]
+/** What left stands under what came: a line has two lines of words already, and the table fits its place. */
+const outBeneath: Partial<Record<Column, 'yearOut' | 'lifetimeOut'>> = {
+  yearGross: 'yearOut',
+  lifetimeGross: 'lifetimeOut',
+}
 const firstColumns = { capital: 'capital', year: 'yearGross', lifetime: 'lifetimeGross', name: 'capital' } as const
 
 type Sums = Pick<PersonCaptation, 'gross' | 'out' | 'net'>
@@ -156,11 +159,15 @@ export const PeopleTable = (props: Props) => {
     clients: renderCount(stock.clients, links.stock('clients', whose)),
     capital: renderAmount(stock.capital, links.stock('totalCapital', whose)),
   })
+  const renderBoth = ({ gross, out }: ReturnType<typeof renderSums>) => (
+    <>
+      {gross}
+      <span className={tables.beneath}>{out}</span>
+    </>
+  )
   const nameSums = (ofYear: ReturnType<typeof renderSums>, ofLife: ReturnType<typeof renderSums>) => ({
-    yearGross: ofYear.gross,
-    yearOut: ofYear.out,
-    lifetimeGross: ofLife.gross,
-    lifetimeOut: ofLife.out,
+    yearGross: renderBoth(ofYear),
+    lifetimeGross: renderBoth(ofLife),
     lifetimeNet: ofLife.net,
   })
   const renderWhole = (part: 'rest' | 'total') =>
@@ -191,6 +198,7 @@ export const PeopleTable = (props: Props) => {
             {shownColumns.map((column) => (
               <th key={column} scope="col" data-aside={isAside(column)}>
                 {t(`fields.${column}`)}
+                {outBeneath[column] && <span className={tables.beneath}>{t(`fields.${outBeneath[column]}`)}</span>}
               </th>
             ))}
           </tr>

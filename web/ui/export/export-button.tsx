@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { type ExportFormat, exportFormats } from '#contract/core/list.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import { SubmitButton } from '#web/ui/form/submit-button.tsx'
+import { useDeclaredPageActions } from '#web/ui/page-actions.ts'
 import classes from './export.module.css'
 
 type Props = {
@@ -19,6 +20,7 @@ export const ExportButton = ({ onStart, hasFixedColumns }: Props) => {
   const [opened, setOpened] = useState(false)
   const [format, setFormat] = useState<ExportFormat>('xlsx')
   const [columns, setColumns] = useState<'shown' | 'all'>('shown')
+  useDeclaredPageActions([{ key: 'export', title: t('export.open'), run: () => setOpened(true) }])
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-end" trapFocus returnFocus shadow="md" width={300}>
       <Popover.Target>

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useTranslation } from '#web/core/use-translation.ts'
-import classes from './data-table.module.css'
+import classes from './data-cards.module.css'
+import table from './data-table.module.css'
 import { type DataTableProps, renderCell } from './data-table-types.ts'
 import type { AnyColumn, AnyRow } from './list-types.ts'
 import { isRowSelected, PageCheckbox, RowCheckbox, type ToggleRow } from './row-selection.tsx'
@@ -47,7 +48,7 @@ export const DataCards = (props: Props) => {
   const skeletons = Array.from({ length: Math.min(expected, 8) }, (_, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: bones have nothing else to be told apart by, but aren't the row of that id
     <li key={`bone ${at}`} className={classes.card} aria-hidden>
-      <span className={classes.bone} />
+      <span className={table.bone} />
     </li>
   ))
   const sums = totals ? columns.filter((column) => column.total) : []

@@ -106,31 +106,46 @@ type TableRowProps = {
   label: string
 }
 
+/** Words go on in a second line before they are cut; dates, phones and amounts stay in one. */
+const wordsPattern = /\p{L}\S*\s/u
+/** What an account or a payment is called is never cut. */
+const codePattern = /^[A-Z]{1,3}[A-Z\d-]{1,26}$/
+
 /** Drawn again only when it changes: fifty of these are most of a page. */
 const Row = memo(({ columns, row, href, isSelected, toggleRow: pick, label }: TableRowProps) => (
   <tr className={classes.row} data-link={href !== undefined || undefined} data-picked={isSelected || undefined}>
     {columns.map((column, at) => {
       const shown = renderCell(column, row)
+      const wraps = typeof shown === 'string' && wordsPattern.test(shown)
+      const content = wraps ? <span className={classes.lines}>{shown}</span> : shown
+      const named =
+        href && at === 0 ? (
+          <a href={href} className={classes.link} data-row>
+            {content}
+          </a>
+        ) : (
+          content
+        )
       return (
         <td
           key={column.key}
           className={`${classes.cell} ${classes.value}`}
           data-end={column.align === 'end' || undefined}
           data-wide={column.wide}
+          data-wraps={wraps || undefined}
+          data-code={(typeof shown === 'string' && codePattern.test(shown)) || undefined}
           style={column.width ? { maxWidth: column.width } : undefined}
           data-actions={column.isActions}
           // A long text is cut: the whole of it on hover.
           title={typeof shown === 'string' && shown !== '–' ? shown : undefined}
         >
-          {at === 0 && pick && (
-            <RowCheckbox row={row} column={column} label={label} checked={isSelected === true} toggleRow={pick} />
-          )}
-          {href && at === 0 ? (
-            <a href={href} className={classes.link} data-row>
-              {shown}
-            </a>
+          {at === 0 && pick ? (
+            <span className={classes.named}>
+              <RowCheckbox row={row} column={column} label={label} checked={isSelected === true} toggleRow={pick} />
+              {named}
+            </span>
           ) : (
-            shown
+            named
           )}
         </td>
       )

@@ -1,5 +1,6 @@
 import { type ComponentProps, useCallback, useEffect, useRef } from 'react'
 import { useTranslation } from '#web/core/use-translation.ts'
+import cards from './data-cards.module.css'
 import classes from './data-table.module.css'
 import { type RowSelection, renderCell } from './data-table-types.ts'
 import type { AnyColumn, AnyRow } from './list-types.ts'
@@ -51,7 +52,7 @@ type SelectionCheckboxProps = {
 const SelectionCheckbox = ({ label, checked, onPick, target }: SelectionCheckboxProps) => {
   const attributes: ComponentProps<'input'> = {
     type: 'checkbox',
-    className: classes.pick,
+    className: (target ? cards : classes).pick,
     'aria-label': label,
     checked,
     disabled: !onPick,
@@ -61,7 +62,7 @@ const SelectionCheckbox = ({ label, checked, onPick, target }: SelectionCheckbox
   }
   if (!target) return <input {...attributes} />
   return (
-    <label className={target === 'card' ? classes.pickTarget : classes.pickAll}>
+    <label className={target === 'card' ? cards.pickTarget : cards.pickAll}>
       <input {...attributes} />
       {target === 'cards' && label}
     </label>

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { useTranslation } from '#web/core/use-translation.ts'
-import classes from './data-table.module.css'
+import classes from './data-cards.module.css'
 import type { TableSorting } from './data-table-types.ts'
 import type { AnyColumn } from './list-types.ts'
 
