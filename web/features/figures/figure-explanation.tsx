@@ -7,6 +7,7 @@ import { formatFigureValue, useFigureChange } from '#web/domain/figures/figure-v
 import classes from '#web/domain/figures/figures.module.css'
 import tables from '#web/domain/numbers-table.module.css'
 import { PdfButton } from '#web/ui/export/pdf-button.tsx'
+import { ScrollFrame } from '#web/ui/scroll-frame.tsx'
 import { Section } from '#web/ui/section.tsx'
 
 type Props = { figure: Figure; period: FigurePeriod }
@@ -23,24 +24,26 @@ const PartsTable = ({ figure }: { figure: Figure }) => {
     </>
   )
   return (
-    <table className={tables.numbers}>
-      <caption>{t('partsTitle')}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('part')}</th>
-          <th scope="col">{t('count')}</th>
-          {isMoney && <th scope="col">{t('amount')}</th>}
-        </tr>
-      </thead>
-      <tbody>
-        {figure.parts.map((part) => (
-          <tr key={part.part}>{renderLine(t(`parts.${part.part}`), part)}</tr>
-        ))}
-      </tbody>
-      <tfoot>
-        <tr>{renderLine(t('total'), figure)}</tr>
-      </tfoot>
-    </table>
+    <ScrollFrame label={t('partsTitle')}>
+      <table className={tables.numbers}>
+        <caption>{t('partsTitle')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('part')}</th>
+            <th scope="col">{t('count')}</th>
+            {isMoney && <th scope="col">{t('amount')}</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {figure.parts.map((part) => (
+            <tr key={part.part}>{renderLine(t(`parts.${part.part}`), part)}</tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>{renderLine(t('total'), figure)}</tr>
+        </tfoot>
+      </table>
+    </ScrollFrame>
   )
 }
 
@@ -54,27 +57,29 @@ const ComparedTable = ({ figure, period }: Props) => {
     { key: 'yearBefore', days: period.yearBefore, compared: figure.yearBefore },
   ] as const
   return (
-    <table className={tables.numbers}>
-      <caption>{t('compared')}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('period')}</th>
-          <th scope="col">{t('value')}</th>
-          <th scope="col">{t('change')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {lines.map(({ key, days, compared }) => (
-          <tr key={key}>
-            <th scope="row">
-              {t(key)}: {format.date(days.from)} – {format.date(days.to)}
-            </th>
-            <td>{formatFigureValue(format, compared)}</td>
-            <td>{changeOf(compared)}</td>
+    <ScrollFrame label={t('compared')}>
+      <table className={tables.numbers}>
+        <caption>{t('compared')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('period')}</th>
+            <th scope="col">{t('value')}</th>
+            <th scope="col">{t('change')}</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {lines.map(({ key, days, compared }) => (
+            <tr key={key}>
+              <th scope="row">
+                {t(key)}: {format.date(days.from)} – {format.date(days.to)}
+              </th>
+              <td>{formatFigureValue(format, compared)}</td>
+              <td>{changeOf(compared)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollFrame>
   )
 }
 

@@ -36,33 +36,35 @@ export const SituationTable = ({ situation, days, params, isOpening }: TableProp
     renderLinkedAmount(format, amount, findHref('balance', { range: 'custom', from: day, to: day }))
   const nameOf = ({ figure, part }: Line): string => t(part ? `parts.${part}` : `figures.${figure}`)
   return (
-    <table className={tables.numbers}>
-      <tbody>
-        <tr>
-          <th scope="row">{t('opening')}</th>
-          <td data-aside />
-          <td>{renderBalance(situation.opening, shiftDay(days.from, -1))}</td>
-        </tr>
-        {situation.lines
-          .filter(({ amount }) => amount !== '0.00')
-          .map((line) => (
-            <tr key={`${line.figure} ${line.part}`}>
-              <th scope="row">{nameOf(line)}</th>
-              <td data-aside>{line.count !== null && format.number(line.count)}</td>
-              <td>
-                {renderLinkedAmount(format, line.amount, findHref(line.figure, line.part ? { part: line.part } : {}))}
-              </td>
-            </tr>
-          ))}
-      </tbody>
-      <tfoot>
-        <tr>
-          <th scope="row">{t('closing')}</th>
-          <td data-aside />
-          <td>{renderBalance(situation.closing, days.to)}</td>
-        </tr>
-      </tfoot>
-    </table>
+    <ScrollFrame label={t('situation')}>
+      <table className={tables.numbers}>
+        <tbody>
+          <tr>
+            <th scope="row">{t('opening')}</th>
+            <td data-aside />
+            <td>{renderBalance(situation.opening, shiftDay(days.from, -1))}</td>
+          </tr>
+          {situation.lines
+            .filter(({ amount }) => amount !== '0.00')
+            .map((line) => (
+              <tr key={`${line.figure} ${line.part}`}>
+                <th scope="row">{nameOf(line)}</th>
+                <td data-aside>{line.count !== null && format.number(line.count)}</td>
+                <td>
+                  {renderLinkedAmount(format, line.amount, findHref(line.figure, line.part ? { part: line.part } : {}))}
+                </td>
+              </tr>
+            ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{t('closing')}</th>
+            <td data-aside />
+            <td>{renderBalance(situation.closing, days.to)}</td>
+          </tr>
+        </tfoot>
+      </table>
+    </ScrollFrame>
   )
 }
 

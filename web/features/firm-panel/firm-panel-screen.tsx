@@ -222,13 +222,15 @@ export default function FirmPanelScreen() {
                 monthsHref={monthsHref('captation')}
                 changeHref={(then) => changeHref('captation', then)}
               >
-                {captation.data && (
+                {captation.data ? (
                   <GoalNote
                     captation={captation.data}
                     day={day}
                     params={params}
                     goalHref={buildGoalHref(choice.of, choice.view)}
                   />
+                ) : (
+                  <div className={classes.noteBones} />
                 )}
               </PanelTileCard>
             )}

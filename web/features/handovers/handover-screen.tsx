@@ -54,7 +54,7 @@ const useHandoverClientColumns = () => {
 
 const buildClientHref = ({ id }: { id: string }): string => `/clientes/${id}`
 
-const HandoverClients = ({ handover: { id, hidden } }: { handover: HandoverDetail }) => {
+const HandoverClients = ({ handover: { id, hidden, clients } }: { handover: HandoverDetail }) => {
   const { t } = useTranslation('handovers')
   const format = useFormatters()
   const params = useMemo(() => ({ handoverId: id }), [id])
@@ -67,6 +67,7 @@ const HandoverClients = ({ handover: { id, hidden } }: { handover: HandoverDetai
         list={listHandoverClients}
         params={params}
         label={t('clients.title')}
+        expectedRows={clients - hidden}
         filters={useHandoverClientFilters()}
         columns={useHandoverClientColumns()}
         rowHref={buildClientHref}

@@ -65,6 +65,7 @@ export const BatchOrders = ({ batch }: { batch: BatchDetail }) => {
       <ListView
         list={listBatchOrders}
         params={{ batchId }}
+        expectedRows={batch.orders}
         label={t('orders.title')}
         empty={t('orders.empty')}
         emptyHint={t('orders.emptyHint')}

@@ -89,7 +89,8 @@ const Legend = ({ series }: { series: readonly ChartSeries[] }) => (
 export default function ChartDrawing({ title, pointHeading, points, series, ticks, format }: Props) {
   const { t } = useTranslation('chart')
   const { ref, width } = useElementSize()
-  const withNames = width >= minWidthForNames
+  // Until the drawing is measured the window says whether names will fit: a legend that comes and goes would move what is below.
+  const withNames = (width || window.innerWidth) >= minWidthForNames
   const arePointsLabelled = withNames && series.length === 1 && points.length <= maxLabelledPoints
   const labels = series.map((one) => (arePointsLabelled ? one.name : formatEndLabel(one, format, withNames)))
   const formatTick = (value: number): string => trimCents(format(value.toFixed(2)))

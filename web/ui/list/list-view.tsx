@@ -63,6 +63,8 @@ export type ListViewProps<L extends ListContract> = {
   selectsLoadedRowsOnly?: boolean
   /** Its rows scroll in the height that the window leaves, and the page doesn't. */
   fillsWindow?: boolean
+  /** How many rows there will be at most, where the page knows: their place is kept until they come. */
+  expectedRows?: number | undefined
   /** The record of one row stands beside the list. */
   readingPane?: ReadingPaneRows | undefined
 }
@@ -126,6 +128,7 @@ const OpenList = <L extends ListContract>({
   empty,
   peek: peekContent,
   emptyHint,
+  expectedRows,
   emptyAction,
   rowActions,
   selection: actions,
@@ -246,7 +249,7 @@ const OpenList = <L extends ListContract>({
           label={label}
           columns={tableColumns}
           rows={rows}
-          expected={Math.min(state.pageSize, 20)}
+          expected={Math.min(state.pageSize, 20, expectedRows ?? 20)}
           rowHref={rowHref as ((row: never) => string) | undefined}
           ordering={{
             sort: state.sort,
