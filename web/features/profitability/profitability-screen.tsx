@@ -164,6 +164,9 @@ const Study = ({ choice }: { choice: FigureChoice }) => {
         averageLead={totals ? t('sum.averageBalanceLead', { count: counted, total: format.number(counted) }) : '\u00a0'}
       />
       <p className={classes.rule}>{t('rule')}</p>
+      {totals && (
+        <UnratedNotice totals={totals} accountsHref={buildStudyHref(params, { by: 'account', rated: 'no' })} />
+      )}
       <StudyGroups choice={choice} />
       <ListView
         key={`${by} ${toFigureParams(choice)}`}
@@ -179,10 +182,6 @@ const Study = ({ choice }: { choice: FigureChoice }) => {
         empty={t('empty')}
         emptyHint={t('emptyHint')}
       />
-      {/* Below the rows: known last, it moves nothing. */}
-      {totals && (
-        <UnratedNotice totals={totals} accountsHref={buildStudyHref(params, { by: 'account', rated: 'no' })} />
-      )}
     </>
   )
 }
