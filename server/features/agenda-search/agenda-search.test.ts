@@ -5,7 +5,8 @@ import { createContact } from '#contract/contacts.ts'
 import { createFollowUp } from '#contract/follow-ups.ts'
 import { createMeeting } from '#contract/meetings.ts'
 import { searchRecords } from '#contract/search.ts'
-import { minCommonInSample } from '#server/domain/agenda-words.ts'
+import { maxLatestMatches } from '#server/domain/agenda-words.ts'
+import { minCommonInSample } from '#server/domain/word-samples.ts'
 import { readXlsx } from '#test/harness/read-xlsx.ts'
 import { createTestTenant } from '#test/harness/tenant.ts'
 
@@ -213,6 +214,12 @@ describe('the search of the agenda', () => {
     }
     // All of one's own were looked through.
     expect(await find(callers.second)).toEqual([few, false])
+    // What is older is found once its days or its owner are asked for.
+    const narrow = { search: 'cartera', kind: 'call' as const, to: '2020-12-31' }
+    for (const query of [narrow, { search: 'cartera', kind: 'call' as const, owner: managerIds.second }]) {
+      const { total, totals } = await direction.call(listAgendaHits.count, { query: query as never })
+      expect([total, totals.areWordsCut]).toEqual([few, false])
+    }
     const file = await direction.send(listAgendaHits.exportRows, {
       query: { search: 'cartera', sort: 'day', direction: 'desc', format: 'xlsx' },
     })
@@ -301,13 +308,14 @@ describe('the search of the agenda', () => {
       const { total, totals } = await caller.call(listAgendaHits.count, { query: query as never })
       return [total, totals.areWordsCut]
     }
-    expect(await find(await t.as('direction'))).toEqual([500, true])
+    // By their observations so many, and five by a note.
+    expect(await find(await t.as('direction'))).toEqual([maxLatestMatches + 5, true])
     expect(await find(callers.second)).toEqual([0, false])
     await t.owner.query(
-      `delete from dino.contact where surname = 'Muchedumbre' and created_at < now() - interval '401 days'`,
+      `delete from dino.contact where surname = 'Muchedumbre' and created_at < now() - interval '301 days'`,
     )
-    // All were looked through: 200 by their observations, five by a note.
-    expect(await find(callers.manager)).toEqual([205, false])
+    // All were looked through: 150 by their observations, five by a note.
+    expect(await find(callers.manager)).toEqual([155, false])
     await t.owner.query(`delete from dino.contact where surname = 'Muchedumbre'`)
   })
 
