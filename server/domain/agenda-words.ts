@@ -117,12 +117,15 @@ const readLatestSql = (search: Search, condition: RawBuilder<SqlBool>, limit: nu
     where ${condition} and ${has} and ${isInTimeSql(search, `x.${time}`)} and ${at} is not null order by ${at} desc limit ${sql.lit(limit)})`
 }
 
-/** The latest meetings in which `e` takes part, whoever owns them. */
-const readAttendedSql = (search: Search, limit: number): RawBuilder<unknown> =>
-  sql`(select ${sources.meeting.read} from (
-      select t.meeting_id from meeting_attendee t where t.employee_id = e.id and ${isInTimeSql(search, 't.starts_at')}
-       order by t.starts_at desc limit ${sql.lit(limit)}) n
-    cross join lateral (select m.* from meeting m where m.id = n.meeting_id offset 0) x)`
+/** The latest meetings of `e`, and those of others in which they take part: only these are looked up by their key. */
+const readAttendedSql = (search: Search, limit: number): RawBuilder<unknown> => {
+  const latest = (from: string, id: string) =>
+    sql`(select ${sql.ref(`t.${id}`)} as id from ${sql.table(from)} t where t.employee_id = e.id and ${isInTimeSql(search, 't.starts_at')}
+      order by t.starts_at desc limit ${sql.lit(limit)})`
+  return sql`(${readLatestSql(search, sql<SqlBool>`x.employee_id = e.id`, limit)} union all
+    select ${sources.meeting.read} from (${latest('meeting_attendee', 'meeting_id')} except ${latest('meeting', 'id')}) n
+     cross join lateral (select m.* from meeting m where m.id = n.id offset 0) x)`
+}
 
 /** Whether they take part counts, but where the owner is asked for. */
 const isByAttendance = ({ name, filters: { owners } }: Search): boolean => name === 'meeting' && owners === undefined

@@ -26,10 +26,25 @@ export const agendaHitSorts: Record<(typeof listAgendaHits.sortable)[number], st
 /** One more than are looked at, so that whoever is left out is known. */
 const selectedPeople = sql.lit(maxNamedPeople + 1)
 
-/**
- * The clients in reach whom the text names. In a small scope each of its clients is looked at: the index would give all of the firm. Elsewhere they are
- * taken as the index gives them until there are enough.
- */
+/** So many clients, as they are stored, tell how many have a name; more than so many of them: it is common. */
+const sampledClients = 500
+const maxOfRareName = 20
+
+/** Whether each client in reach is looked at until there are enough, and not each of the firm whom the index gives. */
+const isReachRead = async (ctx: Ctx, matches: RawBuilder<SqlBool>): Promise<boolean> => {
+  const [isSmall, { rows }] = await Promise.all([
+    hasSmallScope(ctx),
+    sql<{
+      named: number
+    }>`select count(*)::int as named from (select * from client_search limit ${sql.lit(sampledClients)}) s where ${matches}`.execute(
+      ctx.db,
+    ),
+  ])
+  const { named } = rows[0]!
+  return named > maxOfRareName || (isSmall && named > 0)
+}
+
+/** The clients in reach whom the text names. */
 const namedClientsSql = async (ctx: Ctx, text: string): Promise<RawBuilder<unknown>> => {
   const { rights } = ctx.person
   if (!rights.may('bt_Clientes', 'view')) return sql`select null::bigint as id where false`
@@ -38,7 +53,7 @@ const namedClientsSql = async (ctx: Ctx, text: string): Promise<RawBuilder<unkno
   const clients = selectVisibleClients(scoped).select('c.clientId')
   if (hasFirmWideScope(scoped))
     return sql`select s.client_id as id from client_search s where ${matches} limit ${selectedPeople}`
-  if (await hasSmallScope(scoped))
+  if (await isReachRead(scoped, matches))
     return sql`select c.client_id as id from (${clients} offset 0) c
       cross join lateral (select s.* from client_search s where s.client_id = c.client_id offset 0) s where ${matches} limit ${selectedPeople}`
   return sql`select s.client_id as id from client_search s
@@ -143,11 +158,11 @@ type FoundHits = { tables: RawBuilder<unknown>; hits: RawBuilder<Hit>; areWordsC
 /** What the text finds, before the other filters: tables for `with`, and the rows made of them. */
 const findHits = async (ctx: Ctx, filters: AgendaSearch): Promise<FoundHits> => {
   const { search = '', kind } = filters
-  const words = await findWords(ctx, filters)
+  const [words, people] = await Promise.all([findWords(ctx, filters), namedPeopleTables(ctx, search)])
   const branches = hitBranches(ctx, words)
   const kinds = (Object.keys(branches) as AgendaKind[]).filter((one) => !kind || kind.includes(one))
   const found = kinds.filter(isWordKind).map((one) => words[one])
-  const tables = [await namedPeopleTables(ctx, search), ...found.map((one) => one.tables)].flat()
+  const tables = [people, ...found.map((one) => one.tables)].flat()
   const union = sql.join(
     kinds.map((one) => branches[one]()),
     sql` union all `,

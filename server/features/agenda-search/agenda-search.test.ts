@@ -232,6 +232,24 @@ describe('the search of the agenda', () => {
     )
   })
 
+  test('finds common words in meetings of others in which one takes part', async () => {
+    await t.owner.query(
+      `with made as (
+         insert into dino.meeting (employee_id, subject, starts_at, ends_at, created_by, created_at)
+         select $1, 'Comité semanal', d, d + interval '1 hour', 1, now() from generate_series('2026-05-01'::timestamptz, '2026-05-20', interval '1 day') d
+         returning id, starts_at)
+       insert into dino.meeting_attendee (meeting_id, starts_at, employee_id)
+       select m.id, m.starts_at, $1 from made m union all (select m.id, m.starts_at, $2 from made m order by m.starts_at limit 3)`,
+      [managerIds.second, managerIds.outsider],
+    )
+    const find = (caller: Caller) => search(caller, { search: 'comite', kind: 'meeting' })
+    expect(await find(callers.second)).toHaveLength(20)
+    expect((await find(callers.outsider)).map(({ day }) => day)).toEqual(['2026-05-03', '2026-05-02', '2026-05-01'])
+    expect(await find(callers.supervisor)).toHaveLength(20)
+    expect(await find(callers.manager)).toEqual([])
+    await t.owner.query(`delete from dino.meeting where subject = 'Comité semanal'`)
+  })
+
   test('finds them from the palette, each in reach alone', async () => {
     const find = async (caller: Caller, q: string) =>
       (await caller.call(searchRecords, { query: { q } })).results.map(({ kind, title, person, path }) => [
