@@ -86,6 +86,7 @@ export default {
     text: 'It is no longer scheduled. It is not deleted: it stays in the history with its reason.',
     reason: 'Reason',
     done: 'Meeting cancelled.',
+    doneMany: 'Meetings cancelled.',
   },
   reopen: { action: 'Plan again', done: 'Meeting scheduled again.' },
   calendar: {
@@ -141,6 +142,7 @@ export default {
     until: 'Until',
     untilDay: '{{how}}, until {{day}}',
     scope: 'Applies to',
+    stop: 'To stop it repeating, cancel this meeting and the following ones.',
     scopes: { this: 'This meeting only', following: 'This and following ones', all: 'All planned ones' },
     is: 'Part of a series',
   },

@@ -86,6 +86,7 @@ export default {
     text: 'Deja de estar prevista. No se elimina: queda en el historial con su motivo.',
     reason: 'Motivo',
     done: 'Reunión cancelada.',
+    doneMany: 'Reuniones canceladas.',
   },
   reopen: { action: 'Volver a planificar', done: 'Reunión prevista otra vez.' },
   calendar: {
@@ -141,6 +142,7 @@ export default {
     until: 'Hasta',
     untilDay: '{{how}}, hasta el {{day}}',
     scope: 'Se aplica a',
+    stop: 'Para que deje de repetirse, cancela esta reunión y las siguientes.',
     scopes: { this: 'Solo esta reunión', following: 'Esta y las siguientes', all: 'Todas las previstas' },
     is: 'Forma parte de una serie',
   },

@@ -86,6 +86,7 @@ export default {
     text: 'Deixa de estar marcada. Não é eliminada: fica no histórico com o seu motivo.',
     reason: 'Motivo',
     done: 'Reunião cancelada.',
+    doneMany: 'Reuniões canceladas.',
   },
   reopen: { action: 'Voltar a marcar', done: 'Reunião marcada outra vez.' },
   calendar: {
@@ -141,6 +142,7 @@ export default {
     until: 'Até',
     untilDay: '{{how}}, até {{day}}',
     scope: 'Aplica-se a',
+    stop: 'Para deixar de se repetir, é preciso cancelar esta reunião e as seguintes.',
     scopes: { this: 'Só esta reunião', following: 'Esta e as seguintes', all: 'Todas as marcadas' },
     is: 'Faz parte de uma série',
   },

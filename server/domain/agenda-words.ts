@@ -1,85 +1,83 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Ctx } from '#server/core/ctx.ts'
+import { dayStartSql } from '#server/core/day-start.ts'
+import { isOneOfSql } from '#server/core/one-of.ts'
 import { hasFirmWideScope } from '#server/core/rights.ts'
 import type { SearchHit } from '#server/core/search-source.ts'
 import { isAboutVisiblePersonSql, isAttendedByReachSql } from './agenda-person.ts'
-import { escapeLikePattern, hasTrigram, splitSearchWords } from './client-text-search.ts'
+import { matchesCallReasonSql } from './call-reason-words.ts'
+import { splitSearchWords } from './client-text-search.ts'
 import { isOwnerVisibleSql, selectVisibleStaff } from './visibility.ts'
+import { type AgendaWordsTable, matchesWordsSql, sampleWords, type WordSample } from './word-samples.ts'
 
-/** Tables of the agenda whose rows are found by what was written of them, `words_text`. */
-export type AgendaWordsTable = 'call' | 'meeting' | 'follow_up' | 'contact'
-
-/** Of the rows on so many pages all over the table, the share that has the words tells whether these are common: one in fifty, and ten at least. */
-const sampledPages = 40
-const commonIsOneIn = 50
-export const minCommonInSample = 10
-/** So many notes of contacts are looked at for the same. */
-const sampledNotes = 500
 /** Of what is rarer so many are looked at that the index finds. */
 const maxIndexMatches = 500
 /** What is common is looked for among so many of the latest in reach: of all together, or shared among the members of a team. */
-const maxLookedThrough = 1500
+const maxLookedThrough = 2000
 const minLookedThroughEach = 25
-const maxLatestMatches = 500
+/** The latest of them that have the words are enough: days and owners are asked for to see others. */
+export const maxLatestMatches = 200
 
-/** Each word of the text somewhere in the words of `a`; nothing where there is no word. What has no trigram begins a word. */
-const matchesWordsSql = (text: string, column: RawBuilder<unknown> = sql`a.words_text`): RawBuilder<SqlBool> => {
-  const words = splitSearchWords(text)
-  const patterns = words.map((word) => `${hasTrigram(word) ? '%' : '% '}${escapeLikePattern(word)}%`)
-  return words.length === 0
-    ? sql<SqlBool>`false`
-    : sql<SqlBool>`(${column} <> ' ' and ${sql.join(
-        patterns.map((pattern) => sql`${column} like ${pattern}`),
-        sql` and `,
-      )})`
+/** What is looked for besides the words: whose it is, and on which days. */
+export type WordFilters = { owners?: readonly string[] | undefined; from?: string | undefined; to?: string | undefined }
+
+type Days = { ctx: Pick<Ctx, 'prefix'>; from: string | undefined; to: string | undefined }
+
+/** Days of a column that is a day, or a moment by the clock alone. */
+const isOnDaysSql = (column: RawBuilder<unknown>, { from, to }: Days): RawBuilder<SqlBool> => {
+  const isSince = from === undefined ? sql`true` : sql`${column} >= ${from}::date`
+  const isUntil = to === undefined ? sql`true` : sql`${column} < ${to}::date + 1`
+  return sql<SqlBool>`(${isSince} and ${isUntil})`
 }
 
-/** Which rows count, and where those of a member of staff stand in the order of their time: each has an index of both, of the rows `x` that `has` names. */
-const sources = {
+/** Days by the firm's clock of a column that is an instant. */
+const isOnLocalDaysSql = (column: RawBuilder<unknown>, { ctx, from, to }: Days): RawBuilder<SqlBool> => {
+  const isSince = from === undefined ? sql`true` : sql`${column} >= ${dayStartSql(ctx, sql`${from}::date`)}`
+  const isUntil = to === undefined ? sql`true` : sql`${column} < ${dayStartSql(ctx, sql`${to}::date + 1`)}`
+  return sql<SqlBool>`(${isSince} and ${isUntil})`
+}
+
+type WordSource = {
+  /** The column of the order of their time: it stands in an index by itself, and in one by member of staff. */
+  time: string
+  isOnDays: (column: RawBuilder<unknown>, days: Days) => RawBuilder<SqlBool>
+  /** Of the rows `x` that the indexes have. */
+  has: RawBuilder<SqlBool>
+  isLive: RawBuilder<SqlBool>
+  /** All that is asked of a row `x`. */
+  read: RawBuilder<unknown>
+}
+
+const sources: Record<AgendaWordsTable, WordSource> = {
   call: {
-    table: 'call',
-    id: 'id',
     time: 'called_at',
+    isOnDays: isOnDaysSql,
     has: sql`true`,
     isLive: sql`a.deactivated_at is null`,
-    read: sql`r.id, r.words_text, r.deactivated_at, r.reason`,
+    read: sql`x.id, x.words_text, x.deactivated_at, x.reason`,
   },
   meeting: {
-    table: 'meeting_attendee',
-    id: 'meeting_id',
     time: 'starts_at',
+    isOnDays: isOnLocalDaysSql,
     has: sql`true`,
     isLive: sql`a.state <> 'canceled'`,
-    read: sql`r.id, r.words_text, r.state`,
+    read: sql`x.id, x.words_text, x.state`,
   },
   follow_up: {
-    table: 'follow_up',
-    id: 'id',
     time: 'due_on',
+    isOnDays: isOnDaysSql,
     has: sql`true`,
     isLive: sql`a.state <> 'deleted'`,
-    read: sql`r.id, r.words_text, r.state`,
+    read: sql`x.id, x.words_text, x.state`,
   },
   contact: {
-    table: 'contact',
-    id: 'id',
     time: 'created_at',
+    isOnDays: isOnLocalDaysSql,
     has: sql`x.deleted_at is null`,
     isLive: sql`a.deleted_at is null`,
-    read: sql`r.id, r.words_text, r.deleted_at`,
+    read: sql`x.id, x.words_text, x.deleted_at`,
   },
-} as const satisfies Record<
-  AgendaWordsTable,
-  {
-    table: string
-    id: string
-    time: string
-    has: RawBuilder<unknown>
-    isLive: RawBuilder<unknown>
-    /** All that is asked of a row: of a wide one the rest is left alone. */
-    read: RawBuilder<unknown>
-  }
->
+}
 
 /** Whether the caller sees the row `a`: somebody in reach owns it or takes part in it, or it is about a contact or client whom they see. */
 const isRowVisibleSql = (ctx: Ctx, name: AgendaWordsTable): RawBuilder<SqlBool> => {
@@ -89,33 +87,71 @@ const isRowVisibleSql = (ctx: Ctx, name: AgendaWordsTable): RawBuilder<SqlBool> 
   return sql<SqlBool>`(${isInReach} or ${isAboutVisiblePersonSql(ctx, 'a')})`
 }
 
-/** How many of the latest rows of each member of staff in reach are looked through. */
-const countLookedThroughEach = ({ scopes }: Ctx): number => {
-  const people = Math.max(...scopes.map(({ staffIds }) => staffIds.length), 1)
+/** In which of the latest rows common words are looked for. */
+type Search = { ctx: Ctx; name: AgendaWordsTable; filters: WordFilters }
+
+const isInTimeSql = ({ ctx, name, filters: { from, to } }: Search, column: string): RawBuilder<SqlBool> =>
+  sources[name].isOnDays(sql.ref(column), { ctx, from, to })
+
+/** The members of staff whose rows these are, as `e`. */
+const selectOwners = ({ ctx, filters: { owners } }: Search) =>
+  selectVisibleStaff(ctx)
+    .$if(owners !== undefined, (staff) => staff.where(isOneOfSql(sql`e.id`, owners!)))
+    .select('e.id')
+
+/** How many of the latest rows of each member of staff are looked through. */
+const countLookedThroughEach = ({ ctx: { scopes }, filters: { owners } }: Search): number => {
+  const reaches = scopes.filter(({ all }) => !all).map(({ staffIds }) => staffIds.length)
+  const people = Math.max(Math.min(...reaches, owners?.length ?? Number.POSITIVE_INFINITY), 1)
   return Math.max(minLookedThroughEach, Math.floor(maxLookedThrough / people))
 }
 
-/** Whether the latest rows are not all that those in reach have. */
-const hasOlderSql = (ctx: Ctx, name: AgendaWordsTable): RawBuilder<SqlBool> => {
-  const isMore = (from: string, max: number, condition: RawBuilder<unknown>) =>
-    sql`(select count(*) from (select from ${sql.table(from)} x where ${condition} limit ${sql.lit(max + 1)}) n) > ${sql.lit(max)}`
-  const { table, has } = sources[name]
-  // A meeting counts once for all who take part.
-  if (hasFirmWideScope(ctx)) return sql<SqlBool>`${isMore(name, maxLookedThrough, has)}`
-  const isMoreOfOne = isMore(table, countLookedThroughEach(ctx), sql`x.employee_id = e.id and ${has}`)
-  return sql<SqlBool>`exists (select from (${selectVisibleStaff(ctx).select('e.id')}) e where ${isMoreOfOne})`
+/** Of all together, and not of each member of staff. */
+const isOfAll = ({ ctx, filters: { owners } }: Search): boolean => owners === undefined && hasFirmWideScope(ctx)
+
+/** The latest rows `x` of a table that fit, in the order of their time: what is asked of them is read on the way. */
+const readLatestSql = (search: Search, condition: RawBuilder<SqlBool>, limit: number): RawBuilder<unknown> => {
+  const { time, has, read } = sources[search.name]
+  const at = sql.ref(`x.${time}`)
+  return sql`(select ${read} from ${sql.table(search.name)} x
+    where ${condition} and ${has} and ${isInTimeSql(search, `x.${time}`)} and ${at} is not null order by ${at} desc limit ${sql.lit(limit)})`
 }
 
-/** The latest rows of those in reach: of all together, or so many of each member of staff. */
-const selectLatestSql = (ctx: Ctx, name: AgendaWordsTable): RawBuilder<unknown> => {
-  const { table, id, time, has } = sources[name]
-  const latest = (from: string, max: number, condition: RawBuilder<unknown>, ref: string) => sql`
-    select ${sql.ref(`x.${ref}`)} as id from ${sql.table(from)} x
-     where ${condition} and ${sql.ref(`x.${time}`)} is not null order by ${sql.ref(`x.${time}`)} desc limit ${sql.lit(max)}`
-  if (hasFirmWideScope(ctx)) return sql`(${latest(name, maxLookedThrough, has, 'id')})`
-  const each = countLookedThroughEach(ctx)
-  return sql`(select n.* from (${selectVisibleStaff(ctx).select('e.id')}) e
-    cross join lateral (${latest(table, each, sql`x.employee_id = e.id and ${has}`, id)}) n)`
+/** The latest meetings of `e`, and those of others in which they take part: only these are looked up by their key. */
+const readAttendedSql = (search: Search, limit: number): RawBuilder<unknown> => {
+  const latest = (from: string, id: string) =>
+    sql`(select ${sql.ref(`t.${id}`)} as id from ${sql.table(from)} t where t.employee_id = e.id and ${isInTimeSql(search, 't.starts_at')}
+      order by t.starts_at desc limit ${sql.lit(limit)})`
+  return sql`(${readLatestSql(search, sql<SqlBool>`x.employee_id = e.id`, limit)} union all
+    select ${sources.meeting.read} from (${latest('meeting_attendee', 'meeting_id')} except ${latest('meeting', 'id')}) n
+     cross join lateral (select m.* from meeting m where m.id = n.id offset 0) x)`
+}
+
+/** Whether they take part counts, but where the owner is asked for. */
+const isByAttendance = ({ name, filters: { owners } }: Search): boolean => name === 'meeting' && owners === undefined
+
+/** The latest rows `a` of those in reach: of all together, or so many of each member of staff. */
+const selectLatestSql = (search: Search): RawBuilder<unknown> => {
+  if (isOfAll(search)) return sql`${readLatestSql(search, sql<SqlBool>`true`, maxLookedThrough)} a`
+  const each = countLookedThroughEach(search)
+  const ofOne = isByAttendance(search)
+    ? readAttendedSql(search, each)
+    : readLatestSql(search, sql<SqlBool>`x.employee_id = e.id`, each)
+  return sql`(${selectOwners(search)}) e cross join lateral ${ofOne} a`
+}
+
+/** Whether the latest rows are not all that those in reach have. */
+const hasOlderSql = (search: Search): RawBuilder<SqlBool> => {
+  const { name } = search
+  const { time, has } = sources[name]
+  const isMore = (from: string, max: number, condition: RawBuilder<unknown>) =>
+    sql`(select count(*) from (select from ${sql.table(from)} x where ${condition} and ${isInTimeSql(search, `x.${time}`)}
+      limit ${sql.lit(max + 1)}) n) > ${sql.lit(max)}`
+  // A meeting counts once for all who take part.
+  if (isOfAll(search)) return sql<SqlBool>`${isMore(name, maxLookedThrough, has)}`
+  const from = isByAttendance(search) ? 'meeting_attendee' : name
+  const isMoreOfOne = isMore(from, countLookedThroughEach(search), sql`x.employee_id = e.id and ${has}`)
+  return sql<SqlBool>`exists (select from (${selectOwners(search)}) e where ${isMoreOfOne})`
 }
 
 export type WordMatches = {
@@ -123,73 +159,94 @@ export type WordMatches = {
   tables: RawBuilder<unknown>[]
   /** Ids of the rows that the caller sees. */
   ids: RawBuilder<unknown>
-  /** Whether more rows may have the words than are looked at. */
+  /** Whether more rows may have the words than are looked at, where those tables are. */
   isCut: RawBuilder<SqlBool>
 }
 
-/** Of the rows of a sample. */
-const areCommonSql = (haveWords: RawBuilder<SqlBool>): RawBuilder<SqlBool> => {
-  const matches = sql`count(*) filter (where ${haveWords})`
-  return sql<SqlBool>`${matches} >= ${sql.lit(minCommonInSample)} and ${matches} * ${sql.lit(commonIsOneIn)} >= count(*)`
+/** What was noted on the pages of contacts, in rows `n`. */
+const foundNotesSql = (words: readonly string[], rare: readonly string[]): RawBuilder<unknown> =>
+  sql`select n.entity_id as id from record_comment n where n.entity = 'contact' and ${matchesWordsSql(rare, sql`n.words_text`)}
+    and ${matchesWordsSql(words, sql`(n.words_text || '')`)} limit ${sql.lit(maxIndexMatches + 1)}`
+
+/** The contacts of the latest notes of all, as far as these have the words. */
+const latestNotedSql = (words: readonly string[]): RawBuilder<unknown> =>
+  sql`select a.id from (
+      select n.entity_id, n.words_text from record_comment n where n.words_text <> ' ' order by n.id desc limit ${sql.lit(maxLookedThrough)}) n
+    join contact a on a.id = n.entity_id
+   where a.deleted_at is null and ${matchesWordsSql(words, sql`(n.words_text || '')`)} limit ${sql.lit(maxLatestMatches)}`
+
+const hasMoreNotesSql = sql`(select count(*) from (select from record_comment n where n.words_text <> ' ' limit ${sql.lit(maxLookedThrough + 1)}) n) > ${sql.lit(maxLookedThrough)}`
+
+const hasNoteSql = (words: readonly string[]): RawBuilder<SqlBool> =>
+  sql<SqlBool>`exists (select from record_comment n where n.entity = 'contact' and n.entity_id = a.id and ${matchesWordsSql(words, sql`(n.words_text || '')`)})`
+
+type SampledSearch = Search & { words: readonly string[]; sample: WordSample; also: RawBuilder<SqlBool> | undefined }
+
+/** Of rows that are there already: as an expression that no index has, or all others with the words would be found first. */
+const haveWordsSql = (words: readonly string[]): RawBuilder<SqlBool> =>
+  matchesWordsSql(words, sql`(a.words_text || '')`)
+
+/** Of the latest rows those with the words. Notes on pages of contacts are read by themselves where all contacts are asked for: by contact there would be more to read. */
+const selectLatestMatchesSql = (
+  { words, also, ...search }: Omit<SampledSearch, 'sample'>,
+  needsLatest: RawBuilder<SqlBool>,
+): RawBuilder<unknown> => {
+  const isOfContacts = search.name === 'contact'
+  const more = also ?? (isOfContacts && !isOfAll(search) ? hasNoteSql(words) : sql`false`)
+  const rows = sql`select a.id from ${selectLatestSql(search)}
+    where ${needsLatest} and ${sources[search.name].isLive} and (${haveWordsSql(words)} or ${more}) limit ${sql.lit(maxLatestMatches)}`
+  if (!isOfContacts || !isOfAll(search)) return rows
+  return sql`(${rows}) union (select n.id from (${latestNotedSql(words)}) n where ${needsLatest})`
 }
 
-/** The same pages each time, as long as the table grows slowly: a page and its count find the same rows. */
-const sampleSql = (name: AgendaWordsTable): RawBuilder<unknown> => {
-  const rows = sql.table(name)
-  return sql`${rows} a tablesample system (least(100, ${sql.lit(sampledPages * 100)} * 8192.0 / greatest(pg_relation_size(${sql.lit(name)}::regclass), 1))::real) repeatable (1)`
+/** What the index finds. */
+const selectFoundSql = ({ name, words, sample: { rare } }: SampledSearch): RawBuilder<unknown> => {
+  const rows = sql`select a.id from ${sql.table(name)} a where ${matchesWordsSql(rare, sql`a.words_text`)} and ${haveWordsSql(words)} limit ${sql.lit(maxIndexMatches + 1)}`
+  return name === 'contact' ? sql`(${rows}) union (${foundNotesSql(words, rare)})` : rows
 }
 
-/** What was noted on the pages of contacts; `n` names a note. Nothing elsewhere. */
-const notesOf = (name: AgendaWordsTable, text: string) => {
-  if (name !== 'contact') return null
-  const column = sql`n.words_text`
+/** What the index finds, and the latest rows where that is too much, or where words are common. */
+const buildWordMatches = (search: SampledSearch): WordMatches => {
+  const { ctx, name, sample, also } = search
+  const [found, latest] = ['found', 'latest'].map((part) => sql.table(`${name}_${part}`))
+  const isOverfull = sql<SqlBool>`(select count(*) from ${found}) > ${sql.lit(maxIndexMatches)}`
+  const needsLatest = sample.isCommon || also ? sql<SqlBool>`true` : isOverfull
+  const latestTable = sql`${latest} as materialized (${selectLatestMatchesSql(search, needsLatest)})`
+  const areMany = sql`(select count(*) from ${latest}) >= ${sql.lit(maxLatestMatches)}`
+  const hasMoreNotes = name === 'contact' && isOfAll(search) ? sql` or ${hasMoreNotesSql}` : sql``
+  const isCut = sql<SqlBool>`(${needsLatest} and (${areMany} or ${hasOlderSql(search)}${hasMoreNotes}))`
+  if (sample.isCommon) return { tables: [latestTable], ids: sql`(select distinct n.id from ${latest} n)`, isCut }
   return {
-    // In the order of an index: most comments are about other records.
-    isCommon: sql`(select ${areCommonSql(matchesWordsSql(text, sql`(${column} || '')`))}
-      from (select n.words_text from record_comment n where n.entity = 'contact' order by n.entity_id desc limit ${sql.lit(sampledNotes)}) n)`,
-    found: (condition: RawBuilder<SqlBool>) =>
-      sql`select n.entity_id as id from record_comment n where ${condition} and ${matchesWordsSql(text, column)} limit ${sql.lit(maxIndexMatches + 1)}`,
-    ofRow: sql<SqlBool>`exists (select from record_comment n where n.entity = 'contact' and n.entity_id = a.id
-      and ${matchesWordsSql(text, sql`(${column} || '')`)})`,
+    tables: [sql`${found} as materialized (${selectFoundSql(search)})`, latestTable],
+    ids: sql`(select a.id from ${found} n join ${sql.table(name)} a on a.id = n.id where ${sources[name].isLive} and ${isRowVisibleSql(ctx, name)}
+      union select n.id from ${latest} n)`,
+    isCut,
   }
 }
+
+const noMatches: WordMatches = { tables: [], ids: sql`(select null::bigint as id where false)`, isCut: sql`false` }
 
 /**
- * The rows of a table that have the words of a text and that the caller sees. A sample tells whether the words are common: then they are looked for
- * among the latest rows of those in reach. Rarer ones are found in the index, wherever they are. `also`: another condition on `a`, for the latest alone.
- * A contact has the words of each note on its page too.
+ * The rows of each of these tables that have the words of a text and that the caller sees. A sample tells whether the words are common: then they are
+ * looked for among the latest rows that fit of those in reach. Rarer ones are found in the index, wherever they are. A contact has the words of each note
+ * on its page too, and a call those with which its reason begins.
  */
-export const findWordMatches = (
+export const findWordMatches = async <N extends AgendaWordsTable>(
   ctx: Ctx,
-  name: AgendaWordsTable,
+  names: readonly N[],
   text: string,
-  also?: RawBuilder<SqlBool>,
-): WordMatches => {
-  const { isLive } = sources[name]
-  const rows = sql.table(name)
-  const notes = notesOf(name, text)
-  const [sample, found, latest] = ['sample', 'found', 'latest'].map((part) => sql.table(`${name}_${part}`))
-  const matches = matchesWordsSql(text)
-  // Of rows that are there already: as an expression that no index has, or all others with the words would be found first.
-  const haveWords = matchesWordsSql(text, sql`(a.words_text || '')`)
-  const isCommon = sql<SqlBool>`(select s.is_common from ${sample} s)`
-  const isOverfull = sql<SqlBool>`(select count(*) from ${found}) > ${sql.lit(maxIndexMatches)}`
-  const needsLatest = sql<SqlBool>`(${sql.lit(also !== undefined)} or ${isCommon} or ${isOverfull})`
-  const foundRows = sql`select a.id from ${rows} a where not ${isCommon} and ${matches} limit ${sql.lit(maxIndexMatches + 1)}`
-  const areCommon = sql`(select ${areCommonSql(haveWords)} from ${sampleSql(name)})`
-  return {
-    tables: [
-      sql`${sample} as materialized (select ${areCommon}${notes ? sql` or ${notes.isCommon}` : sql``} as is_common)`,
-      sql`${found} as materialized (${notes ? sql`(${foundRows}) union (${notes.found(sql<SqlBool>`not ${isCommon}`)})` : foundRows})`,
-      sql`${latest} as materialized (
-        select a.id from ${selectLatestSql(ctx, name)} n
-         cross join lateral (select ${sources[name].read} from ${rows} r where r.id = n.id offset 0) a
-         where ${needsLatest} and ${isLive} and (${haveWords} or ${also ?? notes?.ofRow ?? sql`false`}) limit ${sql.lit(maxLatestMatches)})`,
-    ],
-    ids: sql`(select a.id from ${found} n join ${rows} a on a.id = n.id where ${isLive} and ${isRowVisibleSql(ctx, name)}
-      union select n.id from ${latest} n)`,
-    isCut: sql<SqlBool>`(${needsLatest} and ${hasOlderSql(ctx, name)})`,
-  }
+  filters: WordFilters = {},
+): Promise<Record<N, WordMatches>> => {
+  const words = splitSearchWords(text)
+  if (words.length === 0 || names.length === 0)
+    return Object.fromEntries(names.map((name) => [name, noMatches])) as Record<N, WordMatches>
+  const samples = await sampleWords(ctx, names, words)
+  return Object.fromEntries(
+    names.map((name) => {
+      const also = name === 'call' ? matchesCallReasonSql(ctx, text) : undefined
+      return [name, buildWordMatches({ ctx, name, filters, words, sample: samples[name], also })]
+    }),
+  ) as Record<N, WordMatches>
 }
 
 /** The head of a statement over those tables; nothing where there are none. */

@@ -9,7 +9,3 @@ export const localDaySql = ({ prefix }: Pick<Ctx, 'prefix'>, column: string): Ra
 /** An instant as a file shows it: as the firm's clock showed it, to the second. */
 export const formatLocalTimeSql = ({ prefix }: Pick<Ctx, 'prefix'>, column: string): RawBuilder<string> =>
   sql<string>`to_char(${sql.ref(column)} at time zone ${tenantFacts[prefix].timeZone}, 'YYYY-MM-DD HH24:MI:SS')`
-
-/** The first moment of a day by the firm's clock. */
-export const dayStartSql = ({ prefix }: Pick<Ctx, 'prefix'>, day: RawBuilder<unknown>) =>
-  sql<string>`((${day})::timestamp at time zone ${sql.lit(tenantFacts[prefix].timeZone)})`

@@ -11,33 +11,67 @@ import { tenantFacts } from '#contract/core/tenants.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { isOneOfSql, isOneOfWordsSql } from '#server/core/one-of.ts'
 import { fullNameSql } from '#server/core/person-name.ts'
-import { type AgendaWordsTable, findWordMatches, type WordMatches } from '#server/domain/agenda-words.ts'
-import { callDetailSql, matchesCallReasonSql } from '#server/domain/call-reason-words.ts'
+import { hasFirmWideScope } from '#server/core/rights.ts'
+import { findWordMatches, type WordFilters, type WordMatches } from '#server/domain/agenda-words.ts'
+import { callDetailSql } from '#server/domain/call-reason-words.ts'
 import { matchesClientText } from '#server/domain/client-text-search.ts'
 import { matchesContactText } from '#server/domain/contact-text-search.ts'
-import { selectVisibleClients, selectVisibleContacts } from '#server/domain/visibility.ts'
+import { hasSmallScope, selectVisibleClients, selectVisibleContacts } from '#server/domain/visibility.ts'
+import type { AgendaWordsTable } from '#server/domain/word-samples.ts'
 
 type AgendaSearch = ParsedRequest<typeof listAgendaHits.count>['query']
 
 export const agendaHitSorts: Record<(typeof listAgendaHits.sortable)[number], string> = { day: 'h.day' }
 
-/** The clients and contacts in reach whom the text names, at most so many of each, as tables of ids. Everything else is found by them. */
-const namedPeopleSql = (
-  ctx: Ctx,
-  text: string,
-  maxPeople = maxNamedPeople,
-): { clients: RawBuilder<unknown>; contacts: RawBuilder<unknown> } => {
+/** One more than are looked at, so that whoever is left out is known. */
+const selectedPeople = sql.lit(maxNamedPeople + 1)
+
+/** So many clients, as they are stored, tell how many have a name; more than so many of them: it is common. */
+const sampledClients = 500
+const maxOfRareName = 20
+
+/** Whether each client in reach is looked at until there are enough, and not each of the firm whom the index gives. */
+const isReachRead = async (ctx: Ctx, matches: RawBuilder<SqlBool>): Promise<boolean> => {
+  const [isSmall, { rows }] = await Promise.all([
+    hasSmallScope(ctx),
+    sql<{
+      named: number
+    }>`select count(*)::int as named from (select * from client_search limit ${sql.lit(sampledClients)}) s where ${matches}`.execute(
+      ctx.db,
+    ),
+  ])
+  const { named } = rows[0]!
+  return named > maxOfRareName || (isSmall && named > 0)
+}
+
+/** The clients in reach whom the text names. */
+const namedClientsSql = async (ctx: Ctx, text: string): Promise<RawBuilder<unknown>> => {
   const { rights } = ctx.person
-  const contacts = selectVisibleContacts(ctx).where(matchesContactText(text)).select('ct.id').limit(maxPeople)
-  if (!rights.may('bt_Clientes', 'view'))
-    return { clients: sql`select null::bigint as id where false`, contacts: sql`${contacts}` }
-  const scoped = { db: ctx.db, person: ctx.person, scopes: rights.getScopes('bt_Clientes', 'view') }
-  const clients = selectVisibleClients(scoped)
-    .innerJoin('clientSearch as s', 's.clientId', 'c.clientId')
-    .where(matchesClientText(scoped, text))
-    .select('c.clientId as id')
-    .limit(maxPeople)
-  return { clients: sql`${clients}`, contacts: sql`${contacts}` }
+  if (!rights.may('bt_Clientes', 'view')) return sql`select null::bigint as id where false`
+  const scoped = { ...ctx, scopes: rights.getScopes('bt_Clientes', 'view') }
+  const matches = matchesClientText(scoped, text)
+  const clients = selectVisibleClients(scoped).select('c.clientId')
+  if (hasFirmWideScope(scoped))
+    return sql`select s.client_id as id from client_search s where ${matches} limit ${selectedPeople}`
+  if (await isReachRead(scoped, matches))
+    return sql`select c.client_id as id from (${clients} offset 0) c
+      cross join lateral (select s.* from client_search s where s.client_id = c.client_id offset 0) s where ${matches} limit ${selectedPeople}`
+  return sql`select s.client_id as id from client_search s
+    cross join lateral (${clients.whereRef('c.clientId', '=', sql.ref<string>('s.client_id'))} offset 0) c where ${matches} limit ${selectedPeople}`
+}
+
+const namedContactsSql = (ctx: Ctx, text: string): RawBuilder<unknown> =>
+  sql`${selectVisibleContacts(ctx).where(matchesContactText(text)).select('ct.id')} limit ${selectedPeople}`
+
+/** The clients and contacts whom the text names, at most so many of each, as tables of ids. Everything else is found by them. */
+const namedPeopleTables = async (ctx: Ctx, text: string): Promise<RawBuilder<unknown>[]> => {
+  const atMost = (people: string) => sql`select id from ${sql.table(people)} limit ${sql.lit(maxNamedPeople)}`
+  return [
+    sql`client_in_reach as materialized (${await namedClientsSql(ctx, text)})`,
+    sql`contact_in_reach as materialized (${namedContactsSql(ctx, text)})`,
+    sql`named_client as materialized (${atMost('client_in_reach')})`,
+    sql`named_contact as materialized (${atMost('contact_in_reach')})`,
+  ]
 }
 
 /** The rows of that table about one of them, each found in the index of its person, and those that have the words. A contact who became a client is the client. */
@@ -56,24 +90,28 @@ const contactDetailSql = sql`coalesce(case when x.id not in (select id from name
   x.email, x.phone, '')`
 
 /** The rows of each kind, with the same columns: whom they are about is joined afterwards, for what is shown alone. */
-const hitBranches = (ctx: Ctx, words: Record<WordKind, WordMatches>): Record<AgendaKind, RawBuilder<unknown>> => {
+const hitBranches = (ctx: Ctx, words: Record<WordKind, WordMatches>): Record<AgendaKind, () => RawBuilder<unknown>> => {
   const timeZone = sql.lit(tenantFacts[ctx.prefix].timeZone)
   const none = sql`null::bigint`
   const row = (kind: AgendaKind, id: RawBuilder<unknown>) => sql`${sql.lit(kind)}::text as kind, ${id} as record_id`
   return {
-    client: sql`select ${row('client', sql`k.id`)}, k.id as client_id, ${none} as contact_id, k.cvl as detail, null::text as stage,
+    client:
+      () => sql`select ${row('client', sql`k.id`)}, k.id as client_id, ${none} as contact_id, k.cvl as detail, null::text as stage,
         k.registered_on as day, l.manager_id as owner_id
       from client k join client_list l on l.client_id = k.id where k.id in (select id from named_client)`,
-    contact: sql`select ${row('contact', sql`x.id`)}, ${none} as client_id, x.id as contact_id, ${contactDetailSql} as detail, x.stage,
+    contact:
+      () => sql`select ${row('contact', sql`x.id`)}, ${none} as client_id, x.id as contact_id, ${contactDetailSql} as detail, x.stage,
         (x.created_at at time zone ${timeZone})::date as day, x.employee_id as owner_id
       from (select id from named_contact union select w.id from ${words.contact.ids} w) i join contact x on x.id = i.id`,
-    call: sql`select ${row('call', sql`l.id`)}, l.client_id, case when l.client_id is null then l.contact_id end as contact_id,
+    call: () => sql`select ${row('call', sql`l.id`)}, l.client_id, case when l.client_id is null then l.contact_id end as contact_id,
         ${callDetailSql(ctx, 'l')} as detail, null::text as stage, l.called_on as day, l.employee_id as owner_id
       from ${matchingRowsSql('call', words.call)} l where l.deactivated_at is null`,
-    meeting: sql`select ${row('meeting', sql`m.id`)}, m.client_id, case when m.client_id is null then m.contact_id end as contact_id, m.subject as detail,
+    meeting:
+      () => sql`select ${row('meeting', sql`m.id`)}, m.client_id, case when m.client_id is null then m.contact_id end as contact_id, m.subject as detail,
         m.stage::text as stage, (m.starts_at at time zone ${timeZone})::date as day, m.employee_id as owner_id
       from ${matchingRowsSql('meeting', words.meeting)} m where m.state <> 'canceled'`,
-    followUp: sql`select ${row('followUp', sql`f.id`)}, f.client_id, case when f.client_id is null then f.contact_id end as contact_id, f.subject as detail,
+    followUp:
+      () => sql`select ${row('followUp', sql`f.id`)}, f.client_id, case when f.client_id is null then f.contact_id end as contact_id, f.subject as detail,
         null::text as stage, f.due_on as day, f.employee_id as owner_id
       from ${matchingRowsSql('follow_up', words.followUp)} f where f.state <> 'deleted'`,
   }
@@ -101,46 +139,68 @@ type WordKind = keyof typeof wordTables
 const wordKinds = Object.keys(wordTables) as WordKind[]
 const isWordKind = (kind: AgendaKind): kind is WordKind => kind in wordTables
 
-const findWords = (ctx: Ctx, text: string): Record<WordKind, WordMatches> => ({
-  contact: findWordMatches(ctx, 'contact', text),
-  call: findWordMatches(ctx, 'call', text, matchesCallReasonSql(ctx, text)),
-  meeting: findWordMatches(ctx, 'meeting', text),
-  followUp: findWordMatches(ctx, 'follow_up', text),
-})
+/** Whose rows and which days are asked for. */
+const toWordFilters = (ctx: Ctx, { reach, owner, from, to }: AgendaSearch): WordFilters => {
+  const { employeeId } = ctx.person.membership
+  const isOwn = reach === 'individual' && employeeId !== null
+  return { owners: isOwn ? [employeeId] : owner, from, to }
+}
 
-const queryMatchingHits = (ctx: Ctx, { search, kind, reach, owner, stage, from, to }: AgendaSearch) => {
-  const people = namedPeopleSql(ctx, search ?? '')
-  const words = findWords(ctx, search ?? '')
+const findWords = async (ctx: Ctx, filters: AgendaSearch): Promise<Record<WordKind, WordMatches>> => {
+  const { search = '', kind } = filters
+  const names = wordKinds.filter((one) => !kind || kind.includes(one)).map((one) => wordTables[one])
+  const found = await findWordMatches(ctx, names, search, toWordFilters(ctx, filters))
+  return Object.fromEntries(wordKinds.map((one) => [one, found[wordTables[one]]])) as Record<WordKind, WordMatches>
+}
+
+type FoundHits = { tables: RawBuilder<unknown>; hits: RawBuilder<Hit>; areWordsCut: RawBuilder<boolean> }
+
+/** What the text finds, before the other filters: tables for `with`, and the rows made of them. */
+const findHits = async (ctx: Ctx, filters: AgendaSearch): Promise<FoundHits> => {
+  const { search = '', kind } = filters
+  const [words, people] = await Promise.all([findWords(ctx, filters), namedPeopleTables(ctx, search)])
   const branches = hitBranches(ctx, words)
   const kinds = (Object.keys(branches) as AgendaKind[]).filter((one) => !kind || kind.includes(one))
+  const found = kinds.filter(isWordKind).map((one) => words[one])
+  const tables = [people, ...found.map((one) => one.tables)].flat()
   const union = sql.join(
-    kinds.map((one) => branches[one]),
+    kinds.map((one) => branches[one]()),
     sql` union all `,
   )
-  const hits = sql<Hit>`(
-    with named_client as materialized (${people.clients}), named_contact as materialized (${people.contacts})${sql.join(
-      kinds.filter(isWordKind).flatMap((one) => words[one].tables.map((table) => sql`, ${table}`)),
-      sql``,
-    )}
-    select b.kind || ':' || b.record_id as id, b.* from (${union}) b)`
-  return ctx.db
-    .selectFrom(hits.as('h'))
-    .$if(!search, (rows) => rows.where(sql<SqlBool>`false`))
-    .$if(reach === 'individual', (rows) =>
-      rows.where(sql<SqlBool>`h.owner_id = ${ctx.person.membership.employeeId}::bigint`),
-    )
-    .$if(!!owner, (rows) => rows.where(isOneOfSql(sql`h.owner_id`, owner!)))
-    .$if(!!stage, (rows) => rows.where(isOneOfWordsSql(sql`h.stage`, stage!)))
-    .$if(!!from, (rows) => rows.where(sql<SqlBool>`h.day >= ${from}::date`))
-    .$if(!!to, (rows) => rows.where(sql<SqlBool>`h.day <= ${to}::date`))
+  return {
+    tables: sql`with ${sql.join(tables)}`,
+    hits: sql<Hit>`select b.kind || ':' || b.record_id as id, b.* from (${union}) b`,
+    areWordsCut:
+      found.length === 0
+        ? sql<boolean>`false`
+        : sql<boolean>`(${sql.join(
+            found.map((one) => one.isCut),
+            sql` or `,
+          )})`,
+  }
+}
+
+const matchesFiltersSql = (ctx: Ctx, { search, reach, owner, stage, from, to }: AgendaSearch): RawBuilder<SqlBool> => {
+  const conditions = [
+    ...(search ? [] : [sql`false`]),
+    ...(reach === 'individual' ? [sql`h.owner_id = ${ctx.person.membership.employeeId}::bigint`] : []),
+    ...(owner ? [isOneOfSql(sql`h.owner_id`, owner)] : []),
+    ...(stage ? [isOneOfWordsSql(sql`h.stage`, stage)] : []),
+    ...(from ? [sql`h.day >= ${from}::date`] : []),
+    ...(to ? [sql`h.day <= ${to}::date`] : []),
+  ]
+  return conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
 }
 
 /** Whom a hit is about. Looked up for the rows of a page alone: the planner leaves it until they are chosen. */
 const hitPersonSql = sql<string | null>`coalesce((select ${fullNameSql('k')} from client k where k.id = h.client_id),
   (select ${fullNameSql('x')} from contact x where x.id = h.contact_id))`
 
-export const selectAgendaHits = (ctx: Ctx, filters: AgendaSearch) =>
-  queryMatchingHits(ctx, filters)
+export const selectAgendaHits = async (ctx: Ctx, filters: AgendaSearch) => {
+  const { tables, hits } = await findHits(ctx, filters)
+  return ctx.db
+    .selectFrom(sql<Hit>`(${tables} ${hits})`.as('h'))
+    .where(matchesFiltersSql(ctx, filters))
     .leftJoin('employee as e', 'e.id', 'h.owner_id')
     .select(['h.id', 'h.kind', 'h.detail', 'h.stage', sql<string | null>`h.day::text`.as('day')])
     .select([
@@ -149,30 +209,23 @@ export const selectAgendaHits = (ctx: Ctx, filters: AgendaSearch) =>
     ])
     .select(['e.cvl as ownerCvl', fullNameSql<string | null>('e').as('ownerName')])
     .select(hitPersonSql.as('personName'))
+}
 
 /** Of whom the text names more than are looked at. */
-const cutPeopleSql = (ctx: Ctx, text: string): RawBuilder<(typeof cutPeople)[number]> => {
-  const { clients, contacts } = namedPeopleSql(ctx, text, maxNamedPeople + 1)
-  const isCut = (people: RawBuilder<unknown>) =>
-    sql<SqlBool>`(select count(*) from (${people}) p) > ${sql.lit(maxNamedPeople)}`
+const cutPeopleSql = (): RawBuilder<(typeof cutPeople)[number]> => {
+  const isCut = (people: string) => sql`(select count(*) from ${sql.table(people)}) > ${sql.lit(maxNamedPeople)}`
   return sql`(select case when n.clients and n.contacts then 'both' when n.clients then 'clients' when n.contacts then 'contacts' else 'none' end
-    from (select ${isCut(clients)} as clients, ${isCut(contacts)} as contacts) n)`
+    from (select ${isCut('client_in_reach')} as clients, ${isCut('contact_in_reach')} as contacts) n)`
 }
 
-/** Whether the text stands in more contacts, calls, meetings or follow-ups than are looked at. */
-const areWordsCutSql = (ctx: Ctx, { search, kind }: AgendaSearch): RawBuilder<boolean> => {
-  const requested = wordKinds.filter((one) => !kind || kind.includes(one))
-  if (!search || requested.length === 0) return sql<boolean>`false`
-  const words = findWords(ctx, search)
-  return sql<boolean>`(with ${sql.join(requested.flatMap((one) => words[one].tables.slice(0, 2)))} select ${sql.join(
-    requested.map((one) => words[one].isCut),
-    sql` or `,
-  )})`
-}
+type AgendaTotals = { total: number; cut: (typeof cutPeople)[number]; areWordsCut: boolean }
 
-export const countAgendaHits = (ctx: Ctx, filters: AgendaSearch) =>
-  queryMatchingHits(ctx, filters)
-    .select(sql<number>`count(*)::int`.as('total'))
-    .select((filters.search ? cutPeopleSql(ctx, filters.search) : sql<'none'>`'none'`).as('cut'))
-    .select(areWordsCutSql(ctx, filters).as('areWordsCut'))
-    .executeTakeFirstOrThrow()
+export const countAgendaHits = async (ctx: Ctx, filters: AgendaSearch): Promise<AgendaTotals> => {
+  if (!filters.search) return { total: 0, cut: 'none', areWordsCut: false }
+  const { tables, hits, areWordsCut } = await findHits(ctx, filters)
+  const { rows } = await sql<AgendaTotals>`${tables}
+    select (select count(*)::int from (${hits}) h where ${matchesFiltersSql(ctx, filters)}) as total, ${cutPeopleSql()} as cut, ${areWordsCut} as "areWordsCut"`.execute(
+    ctx.db,
+  )
+  return rows[0]!
+}

@@ -5,7 +5,8 @@ import { createContact } from '#contract/contacts.ts'
 import { createFollowUp } from '#contract/follow-ups.ts'
 import { createMeeting } from '#contract/meetings.ts'
 import { searchRecords } from '#contract/search.ts'
-import { minCommonInSample } from '#server/domain/agenda-words.ts'
+import { maxLatestMatches } from '#server/domain/agenda-words.ts'
+import { minCommonInSample } from '#server/domain/word-samples.ts'
 import { readXlsx } from '#test/harness/read-xlsx.ts'
 import { createTestTenant } from '#test/harness/tenant.ts'
 
@@ -213,6 +214,12 @@ describe('the search of the agenda', () => {
     }
     // All of one's own were looked through.
     expect(await find(callers.second)).toEqual([few, false])
+    // What is older is found once its days or its owner are asked for.
+    const narrow = { search: 'cartera', kind: 'call' as const, to: '2020-12-31' }
+    for (const query of [narrow, { search: 'cartera', kind: 'call' as const, owner: managerIds.second }]) {
+      const { total, totals } = await direction.call(listAgendaHits.count, { query: query as never })
+      expect([total, totals.areWordsCut]).toEqual([few, false])
+    }
     const file = await direction.send(listAgendaHits.exportRows, {
       query: { search: 'cartera', sort: 'day', direction: 'desc', format: 'xlsx' },
     })
@@ -223,6 +230,24 @@ describe('the search of the agenda', () => {
     await t.owner.query(
       `delete from dino.call where feedback in ('Otra cosa', 'Pregunta por la cartera', 'Vender la cartera')`,
     )
+  })
+
+  test('finds common words in meetings of others in which one takes part', async () => {
+    await t.owner.query(
+      `with made as (
+         insert into dino.meeting (employee_id, subject, starts_at, ends_at, created_by, created_at)
+         select $1, 'Comité semanal', d, d + interval '1 hour', 1, now() from generate_series('2026-05-01'::timestamptz, '2026-05-20', interval '1 day') d
+         returning id, starts_at)
+       insert into dino.meeting_attendee (meeting_id, starts_at, employee_id)
+       select m.id, m.starts_at, $1 from made m union all (select m.id, m.starts_at, $2 from made m order by m.starts_at limit 3)`,
+      [managerIds.second, managerIds.outsider],
+    )
+    const find = (caller: Caller) => search(caller, { search: 'comite', kind: 'meeting' })
+    expect(await find(callers.second)).toHaveLength(20)
+    expect((await find(callers.outsider)).map(({ day }) => day)).toEqual(['2026-05-03', '2026-05-02', '2026-05-01'])
+    expect(await find(callers.supervisor)).toHaveLength(20)
+    expect(await find(callers.manager)).toEqual([])
+    await t.owner.query(`delete from dino.meeting where subject = 'Comité semanal'`)
   })
 
   test('finds them from the palette, each in reach alone', async () => {
@@ -301,13 +326,14 @@ describe('the search of the agenda', () => {
       const { total, totals } = await caller.call(listAgendaHits.count, { query: query as never })
       return [total, totals.areWordsCut]
     }
-    expect(await find(await t.as('direction'))).toEqual([500, true])
+    // By their observations so many, and five by a note.
+    expect(await find(await t.as('direction'))).toEqual([maxLatestMatches + 5, true])
     expect(await find(callers.second)).toEqual([0, false])
     await t.owner.query(
-      `delete from dino.contact where surname = 'Muchedumbre' and created_at < now() - interval '401 days'`,
+      `delete from dino.contact where surname = 'Muchedumbre' and created_at < now() - interval '301 days'`,
     )
-    // All were looked through: 200 by their observations, five by a note.
-    expect(await find(callers.manager)).toEqual([205, false])
+    // All were looked through: 150 by their observations, five by a note.
+    expect(await find(callers.manager)).toEqual([155, false])
     await t.owner.query(`delete from dino.contact where surname = 'Muchedumbre'`)
   })
 

@@ -4,8 +4,8 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { fullNameSql } from '#server/core/person-name.ts'
 import type { SearchHit, SearchSource } from '#server/core/search-source.ts'
 import { isAboutVisiblePersonSql } from '#server/domain/agenda-person.ts'
-import { findWordMatches } from '#server/domain/agenda-words.ts'
-import { callDetailSql, matchesCallReasonSql } from '#server/domain/call-reason-words.ts'
+import { findWordMatches, withTablesSql } from '#server/domain/agenda-words.ts'
+import { callDetailSql } from '#server/domain/call-reason-words.ts'
 
 const maxResults = 5
 /** More of what was said is no title. */
@@ -28,9 +28,9 @@ const toHit = ({ clientId, contactId, isSeen, ...shown }: FoundCall): SearchHit 
 }
 
 const findCalls = async (ctx: Ctx, text: string): Promise<SearchHit[]> => {
-  const { tables, ids } = findWordMatches(ctx, 'call', text, matchesCallReasonSql(ctx, text))
+  const { tables, ids } = (await findWordMatches(ctx, ['call'], text)).call
   const { rows } = await sql<FoundCall>`
-    with ${sql.join(tables)}
+    ${withTablesSql(tables)}
     select l.id::text as id, l.client_id::text as "clientId", l.contact_id::text as "contactId", l.called_on::text as date,
            left(${callDetailSql(ctx, 'l')}, ${sql.lit(maxTitleLength)}) as title,
            coalesce(${fullNameSql('c')}, ${fullNameSql('x')}) as person, ${isAboutVisiblePersonSql(ctx, 'l')} as "isSeen"

@@ -4,13 +4,14 @@ import type { ContactRow, getContactBoard, listContacts } from '#contract/contac
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import type { ListPaging, ListSorting } from '#contract/core/list.ts'
 import type { Ctx } from '#server/core/ctx.ts'
+import { dayStartSql } from '#server/core/day-start.ts'
 import { isOneOfSql, isOneOfWordsSql } from '#server/core/one-of.ts'
 import { buildOrderBy, toPageWindow } from '#server/core/paging.ts'
 import { fullNameSql } from '#server/core/person-name.ts'
 import { buildAmountCondition } from '#server/domain/amount-condition.ts'
 import { matchesContactText } from '#server/domain/contact-text-search.ts'
 import { isOwnerVisibleSql, selectVisibleContacts } from '#server/domain/visibility.ts'
-import { dayStartSql, formatLocalTimeSql } from '#server/reports/local-time-column.ts'
+import { formatLocalTimeSql } from '#server/reports/local-time-column.ts'
 
 type ContactFilters = ParsedRequest<typeof listContacts.count>['query']
 type ContactSort = (typeof listContacts.sortable)[number]

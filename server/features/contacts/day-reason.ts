@@ -1,8 +1,9 @@
 import { type SqlBool, sql } from 'kysely'
 import { type DayReasonSource, maxReasonsOfKind } from '#server/core/day-reason.ts'
+import { dayStartSql } from '#server/core/day-start.ts'
 import { fullNameSql } from '#server/core/person-name.ts'
 import { selectVisibleContacts } from '#server/domain/visibility.ts'
-import { dayStartSql, localDaySql } from '#server/reports/local-time-column.ts'
+import { localDaySql } from '#server/reports/local-time-column.ts'
 
 /** Who came earlier is no new contact. */
 const newContactDays = 90

@@ -21,8 +21,8 @@ const findContacts = async (ctx: Ctx, condition: RawBuilder<SqlBool>): Promise<S
   return rows.map((row) => ({ ...row, path: `/crm/AgendaComercial/contactos/${row.id}` }))
 }
 
-const findByWords = (ctx: Ctx, text: string): Promise<SearchHit[]> => {
-  const { tables, ids } = findWordMatches(ctx, 'contact', text)
+const findByWords = async (ctx: Ctx, text: string): Promise<SearchHit[]> => {
+  const { tables, ids } = (await findWordMatches(ctx, ['contact'], text)).contact
   return findContacts(ctx, sql<SqlBool>`ct.id in (${withTablesSql(tables)} select w.id from ${ids} w)`)
 }
 

@@ -47,7 +47,7 @@ export const followUpSearch: SearchSource = {
     if (!condition) return []
     const own = await findFollowUps(ctx, { among: ownFollowUpsSql(ctx), condition })
     if (own.length >= maxResults) return own
-    const { tables, ids } = findWordMatches(ctx, 'follow_up', text)
+    const { tables, ids } = (await findWordMatches(ctx, ['follow_up'], text)).follow_up
     const among = sql`(select p.* from ${ids} n join follow_up p on p.id = n.id where p.state = 'in_progress')`
     return addOtherHits(own, await findFollowUps(ctx, { tables, among }), maxResults)
   },

@@ -5,9 +5,9 @@ import type { getAgenda } from '#contract/meetings.ts'
 import { parseDay, toIsoDate } from '#rules/calendar.ts'
 import { findBankClosure, getNationalHolidays } from '#rules/holidays.ts'
 import type { Ctx } from '#server/core/ctx.ts'
+import { dayStartSql } from '#server/core/day-start.ts'
 import { fullNameSql } from '#server/core/person-name.ts'
 import { isOwnerVisibleSql } from '#server/domain/visibility.ts'
-import { dayStartSql } from '#server/reports/local-time-column.ts'
 import { selectMeetingColumns } from './meetings.queries.ts'
 
 type AgendaQuery = ParsedRequest<typeof getAgenda>['query']

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/core/ctx.ts'
 import { type DayReasonSource, maxReasonsOfKind } from '#server/core/day-reason.ts'
+import { dayStartSql } from '#server/core/day-start.ts'
 import { selectDayPerson, toDayPerson } from '#server/domain/day-person.ts'
-import { dayStartSql } from '#server/reports/local-time-column.ts'
 import { localTimeSql } from './meeting-scope.ts'
 
 /** Of an older one nobody knows any more what came of it. */

@@ -3,12 +3,12 @@ import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import type { MeetingStage, MeetingState } from '#contract/meetings/words.ts'
 import type * as contract from '#contract/meetings.ts'
 import type { Ctx } from '#server/core/ctx.ts'
+import { dayStartSql } from '#server/core/day-start.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import { isOneOfSql, isOneOfWordsSql } from '#server/core/one-of.ts'
 import { fullNameSql, userNameSql } from '#server/core/person-name.ts'
 import { matchesColleagueName } from '#server/domain/staff-search.ts'
 import { worksHereSql } from '#server/domain/visibility.ts'
-import { dayStartSql } from '#server/reports/local-time-column.ts'
 import {
   isAboutClientSql,
   isAboutContactSql,

@@ -59,7 +59,7 @@ export const meetingSearch: SearchSource = {
     if (!condition) return []
     const own = await findMeetings(ctx, { among: nearestMeetingsSql(ctx), condition })
     if (own.length >= maxResults) return own
-    const { tables, ids } = findWordMatches(ctx, 'meeting', text)
+    const { tables, ids } = (await findWordMatches(ctx, ['meeting'], text)).meeting
     return addOtherHits(own, await findMeetings(ctx, { tables, among: ids }), maxResults)
   },
   findByIds: (ctx, ids) =>

@@ -7,10 +7,11 @@ import { getBirthdays } from '#rules/birthdays.ts'
 import { parseDay, toIsoDate } from '#rules/calendar.ts'
 import { findBankClosure } from '#rules/holidays.ts'
 import type { Ctx } from '#server/core/ctx.ts'
+import { dayStartSql } from '#server/core/day-start.ts'
 import { naturalNameSql } from '#server/core/person-name.ts'
 import { selectOwnPeople } from '#server/domain/own-clients.ts'
 import { selectVisibleClients } from '#server/domain/visibility.ts'
-import { dayStartSql, localDaySql } from '#server/reports/local-time-column.ts'
+import { localDaySql } from '#server/reports/local-time-column.ts'
 
 const weekDays = 7
 /** More than anybody's clients have in a week. */

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { WeekAgenda } from '#contract/team.ts'
 import { parseDay, toIsoDate, weekday } from '#rules/calendar.ts'
 import type { Ctx } from '#server/core/ctx.ts'
+import { dayStartSql } from '#server/core/day-start.ts'
 import { isOwnerVisibleSql } from '#server/domain/visibility.ts'
-import { dayStartSql } from '#server/reports/local-time-column.ts'
 
 /** Monday and Sunday of the week of a day. */
 const getWeek = (today: string): { from: string; through: string } => {

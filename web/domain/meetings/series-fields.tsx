@@ -57,6 +57,7 @@ export const RepetitionFields = ({ form, meeting }: RepetitionProps) => {
     <FieldRow>
       <NativeSelect
         label={t('series.repeats')}
+        description={rule === null ? undefined : t('series.stop')}
         data={[
           ...(isKnown ? [] : [{ value: '', label: t(rule === null ? 'series.never' : 'series.asBefore') }]),
           ...repetitions.map((value) => ({ value, label: t(`series.repetitions.${value}`) })),

@@ -163,7 +163,7 @@ export const useMeetingActions = (
     }
     // Of several at once each is planned again by itself.
     const isOne = (closing.scope ?? 'this') === 'this'
-    messages.show({ text: t(doneTexts[closing.state]), ...(isOne && { undo }) })
+    messages.show(isOne ? { text: t(doneTexts[closing.state]), undo } : { text: t('cancel.doneMany') })
   }
   const reopen = (meeting: ActedMeeting): void =>
     void setState(meeting, { state: 'scheduled', result: '' }).catch((error: unknown) => messages.showFailure(error))

@@ -66,8 +66,9 @@ const useHitColumns = (): ScreenColumns<HitList> =>
   useMemo(
     () => [
       { key: 'personName', phone: 1, cell: (name) => name ?? '–' },
-      { key: 'kind', phone: 2 },
-      'detail',
+      'kind',
+      // A telephone shows what was found, which says of what kind it is.
+      { key: 'detail', phone: 2 },
       'stage',
       { key: 'day', phone: 3 },
       { key: 'ownerName', cell: (name) => name ?? '–' },
