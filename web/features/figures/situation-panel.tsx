@@ -10,6 +10,7 @@ import classes from '#web/domain/figures/figures.module.css'
 import { renderLinkedAmount } from '#web/domain/linked-value.tsx'
 import tables from '#web/domain/numbers-table.module.css'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { ScrollFrame } from '#web/ui/scroll-frame.tsx'
 import { Section } from '#web/ui/section.tsx'
 
 type Line = Situation['lines'][number]
