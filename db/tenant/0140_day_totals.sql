@@ -8,6 +8,8 @@ create table total_day_client (
 comment on table total_day_client is
   'Clients by the day of their registration; people with an active account also by that of their birth, and by the last of their document. Changes are rows of their own, which fold_totals makes one.';
 create index total_day_client_key on total_day_client (what, day);
+-- Whether something waits to be made one is asked every second.
+create index total_day_client_to_fold on total_day_client (folded) where not folded;
 create index total_day_client_birthday on total_day_client (birthday_of(day)) where what = 'born';
 
 -- The days of a client, by its row of the list; erased, it is nobody's.
