@@ -4,6 +4,7 @@ import { listAgendaHits } from '#contract/agenda-search.ts'
 import { listCalls, logCall } from '#contract/calls.ts'
 import { createContact, findContactDuplicates, getContactBoard, listContacts } from '#contract/contacts.ts'
 import { createFollowUp, getFollowUp, listFollowUps } from '#contract/follow-ups.ts'
+import { getGoogleEvents } from '#contract/google-calendar.ts'
 import {
   createAgendaFeed,
   createMeeting,
@@ -234,5 +235,23 @@ describe('what is written to break what reads it', () => {
       '26T08:30',
       '27T08:30',
     ])
+  })
+
+  test('the last hours of the calendar are refused where the clocks are behind, and ask for nothing', async () => {
+    const mexico = await createTestTenant('cfl')
+    const { id, cvl } = await mexico.make.employee()
+    const caller = await mexico.as('manager', cvl)
+    const times = { startsAt: '9999-12-31T20:00', endsAt: '9999-12-31T21:00' }
+    await expect(caller.call(createMeeting, { body: { ...fields, ...times } })).rejects.toMatchObject({
+      fields: { startsAt: 'invalid' },
+    })
+    const days = { from: '9999-12-25', days: 14 }
+    for (const [endpoint, query] of [
+      [findSlots, { ...days, employees: id, minutes: 30 }],
+      [getAgenda, days],
+      [getGoogleEvents, { ...days, owner: id }],
+    ] as const)
+      expect((await caller.send(endpoint, { query })).statusCode).toBeLessThan(500)
+    await mexico.drop()
   })
 })

@@ -17,6 +17,8 @@ type SlotQuery = ParsedRequest<typeof contract.findSlots>['query']
 
 const minuteMs = 60_000
 const maxSlots = 40
+/** Hours of the last day may be moments of a year that nothing keeps. */
+const endOfCalendar = parseDay('9999-12-31')
 
 /** Days on which somebody is away, both ends in. */
 type Absence = { fromOn: string; toOn: string }
@@ -25,7 +27,7 @@ type Absence = { fromOn: string; toOn: string }
 const listWindows = ({ prefix }: Ctx, query: SlotQuery, absences: readonly Absence[]): Interval[] => {
   const { country, timeZone } = tenantFacts[prefix]
   const first = parseDay(query.from)
-  const days = Array.from({ length: query.days }, (_, n) => first + n)
+  const days = Array.from({ length: query.days }, (_, n) => first + n).filter((day) => day < endOfCalendar)
   return days.flatMap((day): Interval[] => {
     const on = toIsoDate(day)
     const isAway = absences.some(({ fromOn, toOn }) => on >= fromOn && on <= toOn)
