@@ -56,9 +56,9 @@ const getYear = (year: number): Period => {
 
 /** What a rule doesn't say is as in its start (RFC 5545, 3.3.10). */
 const addFromStart = (parts: RuleParts, start: Day): RuleParts => {
-  const said = ['BYDAY', 'BYMONTHDAY', 'BYYEARDAY', 'BYWEEKNO'].some((name) => parts.has(name))
+  const isStated = ['BYDAY', 'BYMONTHDAY', 'BYYEARDAY', 'BYWEEKNO'].some((name) => parts.has(name))
   const freq = parts.get('FREQ')
-  if (said || freq === 'DAILY') return parts
+  if (isStated || freq === 'DAILY') return parts
   if (freq === 'WEEKLY') return new Map([...parts, ['BYDAY', weekdayNames[start.weekday]!]])
   const month: [string, string][] = freq === 'YEARLY' && !parts.has('BYMONTH') ? [['BYMONTH', String(start.month)]] : []
   return new Map([...parts, ...month, ['BYMONTHDAY', String(start.day)]])

@@ -60,7 +60,9 @@ const readParts = (rule: string): RuleParts => {
 
 /** The last moment by the clock of the zone. A day counts to its end, and what is said in UTC is told by that clock. */
 const readEnd = (until: string, timeZone: string): string => {
-  const [year, month, day] = [until.slice(0, 4), until.slice(4, 6), until.slice(6, 8)]
+  const year = until.slice(0, 4)
+  const month = until.slice(4, 6)
+  const day = until.slice(6, 8)
   if (Number(day) > monthLength(Number(year), Number(month))) throw buildRuleRefusal('rule')
   const date = `${year}-${month}-${day}`
   if (until.length === 8) return `${date}T23:59`

@@ -70,8 +70,8 @@ const sync = async ({ userId }: Caller) => {
   const deps = { db: t.db, google: config, box, prefix: 'dino' as const, clock: () => now + ahead, today: '2026-06-15' }
   await syncCalendar(deps, userId, new AbortController().signal, (error) => logged.push(String(error)))
 }
-const week = (caller: Caller, owner?: string, from = '2026-06-15') =>
-  caller.call(getGoogleEvents, { query: { from, days: 7, ...(owner && { owner }) } })
+const week = (caller: Caller, owner?: string) =>
+  caller.call(getGoogleEvents, { query: { from: '2026-06-15', days: 7, ...(owner && { owner }) } })
 const state = async (caller: Caller) => (await caller.call(getGoogleConnection, {})).connection
 const connectAndSync = async (caller: Caller) => connect(caller).then(() => sync(caller))
 const syncAgain = async (caller: Caller) => {
@@ -220,28 +220,6 @@ describe('what others see of it', () => {
     const found = await callers.manager.call(findSlots, { query: query as never })
     expect(found.slots).toEqual([{ startsAt: '2026-06-22T17:30', endsAt: '2026-06-22T18:00' }])
     expect(found.withoutGoogle).toHaveLength(1)
-  })
-
-  test('a buffer is kept from what Google has beside the hours of work', async () => {
-    google.standIn.put(
-      callers.manager.email,
-      googleEvent('early', '2026-07-06', '08:30', '09:00'),
-      googleEvent('late', '2026-07-06', '10:15', '11:00'),
-    )
-    await connectAndSync(callers.manager)
-    const hours = { from: '2026-07-06', days: 1, minutes: 30, earliest: '09:00', latest: '10:00', buffer: 30 }
-    const found = await callers.manager.call(findSlots, { query: { employees: employees.manager, ...hours } as never })
-    expect(found.slots).toEqual([])
-  })
-
-  test('days beyond those that are read of Google are not known to be free', async () => {
-    await connectAndSync(callers.manager)
-    const query = { employees: employees.manager, days: 1, minutes: 30 }
-    const find = async (from: string) =>
-      (await callers.colleague.call(findSlots, { query: { ...query, from } as never })).withoutGoogle
-    expect(await find('2026-12-21')).toEqual([])
-    expect(await find('2027-03-01')).toHaveLength(1)
-    expect(await week(callers.supervisor, employees.manager, '2027-03-01')).toMatchObject({ knowledge: 'none' })
   })
 
   test('a copy of our own meeting stands in the agenda once', async () => {

@@ -128,7 +128,7 @@ describe('a stranger to the agenda of a colleague', () => {
     }
   })
 
-  test('is told of a hidden contact by its signs that there is one, and no more', async () => {
+  test('asking for duplicates tells of a hidden contact that there is one', async () => {
     const body = { name: 'Zenobia', surname: 'Zurbaran', email: 'zenobia@example.com', phone: null }
     const found = await callers.attacker.call(findContactDuplicates, { body: body as never })
     expect(found).toEqual({ contacts: [], clients: [], outside: { contacts: ['email'], clients: [] } })
@@ -151,7 +151,7 @@ describe('a stranger to the agenda of a colleague', () => {
     })
   })
 
-  test('does not learn by free times who takes part in a meeting', async () => {
+  test('free times don’t tell who takes part in a meeting of others', async () => {
     const query = { employees: employees.victim.id, from: '2026-06-16', days: 1, minutes: 60, step: 60 }
     const starts = async (caller: Caller, more: object = {}) =>
       (await caller.call(findSlots, { query: { ...query, ...more } as never })).slots.map(({ startsAt }) => startsAt)
@@ -170,7 +170,7 @@ describe('a stranger to the agenda of a colleague', () => {
 })
 
 describe('what several do at once', () => {
-  test('of many who move a meeting one does, and the others are told', async () => {
+  test('one of many moves of a meeting counts, and the others are told', async () => {
     const id = await plan()
     const hours = ['12', '13', '14', '15', '16', '17']
     const moves = await Promise.allSettled(
@@ -237,7 +237,7 @@ describe('what is written to break what reads it', () => {
     ])
   })
 
-  test('the last hours of the calendar are refused where the clocks are behind, and ask for nothing', async () => {
+  test('the last hours of the calendar are refused where clocks are behind', async () => {
     const mexico = await createTestTenant('cfl')
     const { id, cvl } = await mexico.make.employee()
     const caller = await mexico.as('manager', cvl)
