@@ -1,9 +1,7 @@
-import { createRequire } from 'node:module'
+import { monthLength, parseDay, toIsoDate } from './calendar.ts'
+import { type RuleParts, walkRuleDays } from './recurrence-days.ts'
 import { RefusalError } from './refusal-error.ts'
 import { toLocalDateTime } from './zoned-time.ts'
-
-// It is no module of Node's kind, and names nothing that could be imported by name.
-const { RRule } = createRequire(import.meta.url)('rrule') as typeof import('rrule')
 
 export const maxOccurrences = 260
 /** A rule that is hardly ever fulfilled isn't followed for ever. */
@@ -43,7 +41,11 @@ type RuleFault = 'rule' | 'ruleWithoutEnd' | 'ruleTooLong' | 'ruleEmpty'
 const buildRuleRefusal = (fault: RuleFault): RefusalError =>
   new RefusalError('request.invalid', { fields: { rule: fault } })
 
-const readParts = (rule: string): Map<string, string> => {
+/** Which Monday it is can be said of a month or a year, not of a week (RFC 5545, 3.3.10). */
+const isPlaceUnfit = (parts: RuleParts): boolean =>
+  /\d/.test(parts.get('BYDAY') ?? '') && (/DAILY|WEEKLY/.test(parts.get('FREQ')!) || parts.has('BYWEEKNO'))
+
+const readParts = (rule: string): RuleParts => {
   const parts = rule.split(';').map((part): [string, string] => {
     const [name = '', value = ''] = part.split('=')
     if (!partPatterns[name]?.test(value)) throw buildRuleRefusal('rule')
@@ -51,20 +53,26 @@ const readParts = (rule: string): Map<string, string> => {
   })
   const byName = new Map(parts)
   const unfit = unfitParts[byName.get('FREQ') ?? '']
-  if (!unfit || byName.size < parts.length || unfit.some((part) => byName.has(part))) throw buildRuleRefusal('rule')
+  if (!unfit || byName.size < parts.length || unfit.some((part) => byName.has(part)) || isPlaceUnfit(byName))
+    throw buildRuleRefusal('rule')
   return byName
 }
 
-/** Times by the clock of a zone, as the rules compare them: as if they were in UTC. */
-const toFloating = (local: string): Date => new Date(`${local.slice(0, 16)}:00Z`)
-
 /** The last moment by the clock of the zone. A day counts to its end, and what is said in UTC is told by that clock. */
-const readEnd = (until: string, timeZone: string): Date => {
-  const date = `${until.slice(0, 4)}-${until.slice(4, 6)}-${until.slice(6, 8)}`
-  if (until.length === 8) return toFloating(`${date}T23:59`)
+const readEnd = (until: string, timeZone: string): string => {
+  const year = until.slice(0, 4)
+  const month = until.slice(4, 6)
+  const day = until.slice(6, 8)
+  if (Number(day) > monthLength(Number(year), Number(month))) throw buildRuleRefusal('rule')
+  const date = `${year}-${month}-${day}`
+  if (until.length === 8) return `${date}T23:59`
   const time = `${date}T${until.slice(9, 11)}:${until.slice(11, 13)}`
-  return toFloating(until.endsWith('Z') ? toLocalDateTime(`${time}:00Z`, timeZone) : time)
+  return until.endsWith('Z') ? toLocalDateTime(`${time}:00Z`, timeZone) : time
 }
+
+/** So far a rule that begins then is followed. */
+const getLatest = (start: string): string =>
+  `${String(Math.min(Number(start.slice(0, 4)) + maxYears, 9999)).padStart(4, '0')}${start.slice(4, 16)}`
 
 /**
  * The days and times at which a rule (RFC 5545, 3.3.10) repeats what begins at `start`, 'YYYY-MM-DDTHH:MM' by the clock of the zone: at most
@@ -74,18 +82,17 @@ export const expandRule = (rule: string, start: string, timeZone: string): strin
   const parts = readParts(rule)
   const until = parts.get('UNTIL')
   if (until === undefined && !parts.has('COUNT')) throw buildRuleRefusal('ruleWithoutEnd')
-  const dtstart = toFloating(start)
-  const latest = new Date(dtstart)
-  latest.setUTCFullYear(latest.getUTCFullYear() + maxYears)
+  const latest = getLatest(start)
   const end = until === undefined ? latest : readEnd(until, timeZone)
-  if (Number.isNaN(end.getTime())) throw buildRuleRefusal('rule')
-  const options = RRule.parseString(rule)
+  const last = end < latest ? end : latest
+  const most = Number(parts.get('COUNT') ?? Number.POSITIVE_INFINITY)
   const found: string[] = []
-  new RRule({ ...options, dtstart, until: end < latest ? end : latest }).all((moment) => {
-    found.push(moment.toISOString().slice(0, 16))
-    return found.length <= maxOccurrences
-  })
-  if (found.length > maxOccurrences) throw buildRuleRefusal('ruleTooLong')
+  for (const day of walkRuleDays(parts, parseDay(start), parseDay(last))) {
+    const moment = `${toIsoDate(day)}${start.slice(10, 16)}`
+    if (moment > last || found.length === most) break
+    if (found.length === maxOccurrences) throw buildRuleRefusal('ruleTooLong')
+    found.push(moment)
+  }
   if (found.length === 0) throw buildRuleRefusal('ruleEmpty')
   return found
 }

@@ -13,6 +13,9 @@ export const googlePurpose = 'google-calendar'
 /** A calendar is read every five minutes: what is older than this may have changed. */
 export const maxCalendarAgeMs = 30 * 60_000
 
+/** Around the day on which a calendar was read whole: of others nothing of it is known. */
+export const keptGoogleDays = { before: 30, after: 200 }
+
 /** What is kept in the database is known; of others Google is asked, with the caller's own consent. */
 export type GoogleDeps = {
   google: GoogleCalendarConfig | undefined
@@ -45,25 +48,29 @@ export const findOwnGrant = async ({ db, person }: Ctx, box: SecretBox) => {
 type BusyRow = { employeeId: string; from: string; to: string }
 type ConnectedRow = { employeeId: string; syncedAt: string | null }
 
-/** Of those whose calendar is read here: when it was last, and when they are busy. `withoutMeeting`: our own copy of it doesn't count. */
+/** Of those whose calendar of these days is read here: when it was last, and when they are busy. `withoutMeeting`: our own copy of it doesn't count. */
 const findKeptBusy = async (
   { db }: Pick<Ctx, 'db'>,
   employees: readonly string[],
   { from, to }: Interval,
   withoutMeeting: string | undefined,
 ): Promise<{ connected: ConnectedRow[]; busy: BusyRow[] }> => {
+  const interval = { from: new Date(from).toISOString(), to: new Date(to).toISOString() }
+  const { before, after } = keptGoogleDays
+  const isReadSql = sql`(g.full_sync_on is null or ${interval.from}::timestamptz >= (g.full_sync_on - ${before}::int)::timestamp at time zone 'UTC'
+    and ${interval.to}::timestamptz <= (g.full_sync_on + ${after}::int)::timestamp at time zone 'UTC')`
   const connectedSql = sql`
     select e.id::text as "employeeId", g.user_id, g.synced_at as "syncedAt"
       from employee e
       join registry.own_people() p on p.cvl = e.cvl and p.ended_at is null and not p.disabled
       join google_connection g on g.user_id = p.user_id
-     where e.id = any(${employees}::bigint[])`
+     where e.id = any(${employees}::bigint[]) and ${isReadSql}`
   const { rows: connected } = await sql<ConnectedRow & { user_id: string }>`${connectedSql}`.execute(db)
   if (connected.length === 0) return { connected, busy: [] }
   const { rows: busy } = await sql<BusyRow>`
     select c."employeeId", v.starts_at as "from", v.ends_at as "to"
       from (${connectedSql}) c join google_event v on v.user_id = c.user_id
-     where v.is_busy and v.ends_at > ${new Date(from).toISOString()} and v.starts_at < ${new Date(to).toISOString()}
+     where v.is_busy and v.ends_at > ${interval.from} and v.starts_at < ${interval.to}
        and not exists (select from meeting m where m.id = ${withoutMeeting ?? null}::bigint and m.uid::text || '@atalaya' = v.ical_uid)`.execute(
     db,
   )

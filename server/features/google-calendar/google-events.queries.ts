@@ -3,7 +3,7 @@ import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import { tenantFacts } from '#contract/core/tenants.ts'
 import type { GoogleProblem } from '#contract/google-calendar/words.ts'
 import type * as contract from '#contract/google-calendar.ts'
-import { shiftDay } from '#rules/calendar.ts'
+import { parseDay, toIsoDate } from '#rules/calendar.ts'
 import { type Interval, mergeIntervals } from '#rules/free-slots.ts'
 import { toInstant, toLocalDateTime } from '#rules/zoned-time.ts'
 import type { Ctx } from '#server/core/ctx.ts'
@@ -25,9 +25,11 @@ type Answer = ResponseBody<typeof contract.getGoogleEvents>
 /** So many are drawn. */
 const maxShown = 2000
 
+const endOfCalendar = parseDay('9999-12-31')
+
 const toInterval = ({ prefix }: Ctx, { from, days }: Query): Interval => {
   const { timeZone } = tenantFacts[prefix]
-  const end = shiftDay(from, days)
+  const end = toIsoDate(Math.min(parseDay(from) + days, endOfCalendar))
   return { from: Date.parse(toInstant(`${from}T00:00`, timeZone)), to: Date.parse(toInstant(`${end}T00:00`, timeZone)) }
 }
 

@@ -15,6 +15,7 @@ import {
   type GoogleEventShape,
   listGoogleEvents,
 } from '#server/domain/google-client.ts'
+import { keptGoogleDays } from '#server/domain/google-connections.ts'
 import { notifyUser } from '#server/domain/notify-user.ts'
 import { buildSubjectRights, findRightsSubject } from '#server/domain/rights-subjects.ts'
 
@@ -31,8 +32,7 @@ const syncEverySeconds = 300
 /** While it is read nobody else reads it; whoever dies doing so is followed after this. */
 const claimSeconds = 600
 const maxBackOffSeconds = 3600
-/** The days of which events are kept, and after how many days all of them are read anew, so that these days move along. */
-const keptDays = { before: 30, after: 200 }
+/** After so many days all events are read anew, so that the days of which they are kept move along. */
 const fullSyncDays = 7
 /** Nobody's half year has more; each page is some hundred. */
 const maxEvents = 20_000
@@ -158,8 +158,8 @@ const readAll = async (deps: SyncDeps, connection: ClaimedConnection, signal: Ab
   const readBy = randomUUID()
   const day = parseDay(deps.today)
   const selection = {
-    from: `${toIsoDate(day - keptDays.before)}T00:00:00Z`,
-    to: `${toIsoDate(day + keptDays.after)}T00:00:00Z`,
+    from: `${toIsoDate(day - keptGoogleDays.before)}T00:00:00Z`,
+    to: `${toIsoDate(day + keptGoogleDays.after)}T00:00:00Z`,
   }
   const syncToken = await readPages(deps, connection, selection, readBy, signal)
   // Only now is it known what isn't there any more: half an answer takes nothing away.

@@ -14,10 +14,15 @@ export type MeetingPerson = { contactId: string | null; clientId: string | null 
 
 const longestMeetingMs = 24 * 3_600_000
 
-/** The moments of a meeting. It ends after it begins, within a day: fields `endsAt`. */
+/** Where the clocks of a zone are behind, the last hours of the calendar's last year are moments of another, which nothing keeps. */
+const isKeptMoment = (moment: string): boolean => /^\d{4}-/.test(moment)
+
+/** The moments of a meeting. It ends after it begins, within a day: fields `startsAt`, `endsAt`. */
 export const toMeetingTimes = ({ prefix }: Pick<Ctx, 'prefix'>, { startsAt, endsAt }: MeetingTimes): MeetingTimes => {
   const { timeZone } = tenantFacts[prefix]
   const times = { startsAt: toInstant(startsAt, timeZone), endsAt: toInstant(endsAt, timeZone) }
+  if (!isKeptMoment(times.startsAt) || !isKeptMoment(times.endsAt))
+    throw buildRefusal('request.invalid', { fields: { startsAt: 'invalid' } })
   const length = Date.parse(times.endsAt) - Date.parse(times.startsAt)
   if (length <= 0) throw buildRefusal('request.invalid', { fields: { endsAt: 'afterStart' } })
   if (length > longestMeetingMs) throw buildRefusal('request.invalid', { fields: { endsAt: 'withinDay' } })

@@ -22,11 +22,13 @@ export type CalendarReply = {
 
 const maxCommentLength = 1000
 
-/** A moment; what names no zone, or one that nobody describes, is by the firm's clock. Null for none, or a day alone. */
+/** A moment; what names no zone, or one that nobody describes, is by the firm's clock. Null for none, or a day alone. Throws RangeError for what is none. */
 const toMoment = (value: unknown, timeZone: string): string | null => {
   if (!(value instanceof ICAL.Time) || value.isDate) return null
-  if (value.zone && value.zone.tzid !== 'floating') return value.toJSDate().toISOString()
-  return toInstant(value.toString().slice(0, 16), timeZone)
+  const hasZone = value.zone && value.zone.tzid !== 'floating'
+  const moment = hasZone ? value.toJSDate().toISOString() : toInstant(value.toString().slice(0, 16), timeZone)
+  if (!/^\d{4}-/.test(moment)) throw new RangeError('a moment beyond the calendar')
+  return moment
 }
 
 const toAddress = (property: ICAL.Property | null): string =>
@@ -40,6 +42,12 @@ const findEnd = (event: ICAL.Component, startsAt: string, timeZone: string): str
   const length = event.getFirstPropertyValue('duration')
   if (end !== null || !(length instanceof ICAL.Duration)) return end
   return new Date(Date.parse(startsAt) + length.toSeconds() * 1000).toISOString()
+}
+
+/** As long as a meeting may be. */
+const isMeetingLength = (startsAt: string, endsAt: string): boolean => {
+  const length = Date.parse(endsAt) - Date.parse(startsAt)
+  return length > 0 && length <= 86_400_000
 }
 
 const readEvent = (event: ICAL.Component, isCounter: boolean, timeZone: string): CalendarReply | undefined => {
@@ -58,8 +66,9 @@ const readEvent = (event: ICAL.Component, isCounter: boolean, timeZone: string):
     attendee,
     answer: answersByPartstat[partstat as keyof typeof answersByPartstat] ?? null,
     startsAt: isCounter ? null : startsAt,
-    proposed: isCounter && startsAt && endsAt ? { startsAt, endsAt } : null,
-    comment: typeof comment === 'string' ? comment.trim().slice(0, maxCommentLength) : '',
+    proposed: isCounter && startsAt && endsAt && isMeetingLength(startsAt, endsAt) ? { startsAt, endsAt } : null,
+    // A text of the database has no zero in it.
+    comment: typeof comment === 'string' ? comment.replaceAll('\0', '').trim().slice(0, maxCommentLength) : '',
     stampedAt: toMoment(event.getFirstPropertyValue('dtstamp'), timeZone),
   }
 }

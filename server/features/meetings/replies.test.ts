@@ -169,6 +169,21 @@ describe('answers by e-mail', () => {
     expect(await findGuest(id)).toMatchObject({ answer: 'pending' })
   })
 
+  test('what is written to break the reading keeps no answer out', async () => {
+    const { id, uid } = await make()
+    const counter = { uid, method: 'COUNTER', partstat: '', start: 'DTSTART:20260618T100000Z' }
+    await receive(
+      { uid, more: ['RECURRENCE-ID:99999999T999999Z'] },
+      { uid, start: 'DTSTART:99999999T999999Z' },
+      { ...counter, more: ['DTEND:20250618T100000Z'] },
+      { ...counter, more: ['DURATION:P99999999999W'] },
+      { ...counter, start: 'DTSTART:00000101T000000Z', more: ['DTEND:00010101T000000Z'] },
+    )
+    expect(await findGuest(id)).toMatchObject({ answer: 'pending', proposed: null })
+    await receive({ uid, more: ['COMMENT:A las\0 diez'] })
+    expect(await findGuest(id)).toMatchObject({ answer: 'accepted', comment: 'A las diez' })
+  })
+
   test('nobody answers for somebody else, nor for a meeting that is none', async () => {
     const { id, uid } = await make()
     await receive(

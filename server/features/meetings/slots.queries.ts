@@ -11,12 +11,14 @@ import { buildRefusal } from '#server/core/errors.ts'
 import { naturalNameSql } from '#server/core/person-name.ts'
 import type { HttpContext } from '#server/core/routes.ts'
 import { buildGoogleDeps, findColleagueBusy } from '#server/domain/google-connections.ts'
-import { worksHereSql } from '#server/domain/visibility.ts'
+import { isOwnerVisibleSql, worksHereSql } from '#server/domain/visibility.ts'
 
 type SlotQuery = ParsedRequest<typeof contract.findSlots>['query']
 
 const minuteMs = 60_000
 const maxSlots = 40
+/** Hours of the last day may be moments of a year that nothing keeps. */
+const endOfCalendar = parseDay('9999-12-31')
 
 /** Days on which somebody is away, both ends in. */
 type Absence = { fromOn: string; toOn: string }
@@ -25,7 +27,7 @@ type Absence = { fromOn: string; toOn: string }
 const listWindows = ({ prefix }: Ctx, query: SlotQuery, absences: readonly Absence[]): Interval[] => {
   const { country, timeZone } = tenantFacts[prefix]
   const first = parseDay(query.from)
-  const days = Array.from({ length: query.days }, (_, n) => first + n)
+  const days = Array.from({ length: query.days }, (_, n) => first + n).filter((day) => day < endOfCalendar)
   return days.flatMap((day): Interval[] => {
     const on = toIsoDate(day)
     const isAway = absences.some(({ fromOn, toOn }) => on >= fromOn && on <= toOn)
@@ -36,13 +38,30 @@ const listWindows = ({ prefix }: Ctx, query: SlotQuery, absences: readonly Absen
   })
 }
 
+/** The meeting that is moved, where its owner is in reach: what is free without one of others would tell who takes part in it. */
+const findMoved = async (ctx: Ctx, { without }: SlotQuery): Promise<string | undefined> => {
+  if (without === undefined) return undefined
+  const found = await ctx.db
+    .selectFrom('meeting as m')
+    .where('m.id', '=', without)
+    .where(isOwnerVisibleSql(ctx, sql`m.employee_id`))
+    .select('m.id')
+    .executeTakeFirst()
+  return found?.id
+}
+
 /** When any of them takes part in a meeting that they haven't declined. What it is about is told nobody. */
-const findBusy = async (ctx: Ctx, { employees, without }: SlotQuery, from: number, to: number): Promise<Interval[]> => {
+const findBusy = async (
+  ctx: Ctx,
+  { employees }: SlotQuery,
+  { from, to }: Interval,
+  moved: string | undefined,
+): Promise<Interval[]> => {
   const { rows } = await sql<{ from: string; to: string }>`
     select m.starts_at as "from", m.ends_at as "to" from meeting_attendee a join meeting m on m.id = a.meeting_id
      where a.employee_id = any(${employees}::bigint[]) and a.answer <> 'declined' and m.state in ('scheduled', 'held')
-       and a.starts_at > ${new Date(from).toISOString()}::timestamptz - interval '25 hours' and a.starts_at < ${new Date(to).toISOString()}::timestamptz + interval '1 hour'
-       and m.id is distinct from ${without ?? null}::bigint`.execute(ctx.db)
+       and a.starts_at > ${new Date(from).toISOString()}::timestamptz - interval '25 hours' and a.starts_at < ${new Date(to).toISOString()}
+       and m.id is distinct from ${moved ?? null}::bigint`.execute(ctx.db)
   return rows.map((one) => ({ from: Date.parse(one.from), to: Date.parse(one.to) }))
 }
 
@@ -79,19 +98,22 @@ export const findSlots = async (
   const { timeZone } = tenantFacts[ctx.prefix]
   const windows = listWindows(ctx, query, await findAbsences(ctx, query))
   if (windows.length === 0) return { slots: [], more: false, withoutGoogle: [] }
-  const interval = { from: windows[0]!.from, to: windows.at(-1)!.to }
+  const buffer = query.buffer * minuteMs
+  // What ends just before the first hour, or begins just after the last, is in the way of a buffer.
+  const interval = { from: windows[0]!.from - buffer, to: windows.at(-1)!.to + buffer }
+  const moved = await findMoved(ctx, query)
   const google = buildGoogleDeps(http)
   const [busy, byGoogle] = await Promise.all([
-    findBusy(ctx, query, interval.from, interval.to),
-    findColleagueBusy(ctx, google, { employees: query.employees, interval, withoutMeeting: query.without }),
+    findBusy(ctx, query, interval, moved),
+    findColleagueBusy(ctx, google, { employees: query.employees, interval, withoutMeeting: moved }),
   ])
   const withoutGoogle = google.google ? [...names].filter(([id]) => !byGoogle.busy.has(id)).map(([, name]) => name) : []
   const found = findFreeSlots({
     windows,
     // Nobody is free in the past.
-    busy: [...busy, ...[...byGoogle.busy.values()].flat(), { from: 0, to: google.now - query.buffer * minuteMs }],
+    busy: [...busy, ...[...byGoogle.busy.values()].flat(), { from: 0, to: google.now - buffer }],
     length: query.minutes * minuteMs,
-    buffer: query.buffer * minuteMs,
+    buffer,
     step: query.step * minuteMs,
   })
   const slots: { startsAt: string; endsAt: string }[] = []
