@@ -11,10 +11,16 @@ import {
 } from '@mantine/schedule'
 import 'dayjs/locale/es'
 import 'dayjs/locale/pt'
-import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
+import { type CSSProperties, type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
 import { useSession } from '#web/core/session.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
-import { getLocalTime, shiftDateTime } from '#web/domain/meetings/meeting-times.ts'
+import {
+  countDaysBetween,
+  countMinutesBetween,
+  getLocalTime,
+  shiftDateTime,
+  splitDateTime,
+} from '#web/domain/meetings/meeting-times.ts'
 import classes from './calendar.module.css'
 import type { AgendaMeeting, ShownAgenda, Times } from './calendar-entries.ts'
 import type { CalendarView } from './calendar-state.ts'
@@ -117,9 +123,20 @@ const useLabels = (): ScheduleLabelsOverride => {
   }
 }
 
+const hourHeight = 48
+
+const countMinutes = ({ start, end }: ScheduleEventData): number => {
+  const from = splitDateTime(toDateTime(String(start)))
+  const to = splitDateTime(toDateTime(String(end)))
+  return countDaysBetween(from.day, to.day) * 1440 + countMinutesBetween(from.time, to.time)
+}
+
 /** Of one line only. */
-const isShort = ({ start, end }: ScheduleEventData): boolean =>
-  toDateTime(String(end)) <= shiftDateTime(toDateTime(String(start)), 30)
+const isShort = (event: ScheduleEventData): boolean => countMinutes(event) <= 30
+
+/** How many whole lines there is room for: 8 px are its edge, a line has 13. */
+const countLines = (event: ScheduleEventData): number =>
+  Math.max(1, Math.floor(((countMinutes(event) / 60) * hourHeight - 8) / 13))
 
 const getMovable = (event: ScheduleEventData): AgendaMeeting | null => {
   const meeting: AgendaMeeting | undefined = event.payload?.meeting
@@ -217,7 +234,12 @@ export default function CalendarGrid({
     )
   const timed = {
     ...shared,
-    slotHeight: 48,
+    slotHeight: hourHeight,
+    renderEventBody: (event: ScheduleEventData) => (
+      <span className={classes.words} style={{ '--lines': countLines(event) } as CSSProperties}>
+        {event.title}
+      </span>
+    ),
     intervalMinutes: 30,
     eventDragInterval: 15,
     eventResizeInterval: 15,
