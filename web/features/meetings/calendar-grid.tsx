@@ -9,11 +9,13 @@ import {
   WeekView,
   type WeekViewProps,
 } from '@mantine/schedule'
+import { type Icon, IconAlertTriangle } from '@tabler/icons-react'
 import 'dayjs/locale/es'
 import 'dayjs/locale/pt'
 import { type CSSProperties, type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
 import { useSession } from '#web/core/session.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
+import { meetingStateStyles } from '#web/domain/meetings/meeting-badges.tsx'
 import {
   countDaysBetween,
   countMinutesBetween,
@@ -56,10 +58,19 @@ const toDateTime = (scheduleTime: string): string => scheduleTime.slice(0, 16).r
 const toTimes = (from: string, to: string): Times => ({ startsAt: toDateTime(from), endsAt: toDateTime(to) })
 
 /** What is over and not closed yet asks for somebody. */
-const getColor = ({ state, endsAt }: AgendaMeeting, now: string): string => {
-  if (state === 'held') return 'var(--pos)'
-  if (state !== 'scheduled') return 'var(--muted)'
-  return endsAt < now ? 'var(--att)' : 'var(--info)'
+const isUnresolved = ({ state, endsAt }: AgendaMeeting, now: string): boolean => state === 'scheduled' && endsAt < now
+
+const getColor = (meeting: AgendaMeeting, now: string): string => {
+  if (meeting.state === 'held') return 'var(--pos)'
+  if (meeting.state !== 'scheduled') return 'var(--muted)'
+  return isUnresolved(meeting, now) ? 'var(--att)' : 'var(--info)'
+}
+
+/** A colour alone tells no state: what is not simply to come has a sign as well. */
+const findSign = ({ payload }: ScheduleEventData): Icon | undefined => {
+  const meeting: AgendaMeeting | undefined = payload?.meeting
+  if (payload?.isUnresolved) return IconAlertTriangle
+  return meeting && meeting.state !== 'scheduled' ? meetingStateStyles[meeting.state][1] : undefined
 }
 
 const allDay = (day: string) => ({ start: `${day} 00:00:00`, end: `${day} 23:59:59` })
@@ -102,11 +113,13 @@ const useEvents = (
         meeting.personName,
         meeting.place,
         showsOwners && meeting.ownerName,
+        isUnresolved(meeting, now) && t('fields.unresolved'),
+        meeting.state !== 'scheduled' && t(`states.${meeting.state}`),
       ),
       color: getColor(meeting, now),
       start: toScheduleTime(meeting.startsAt),
       end: toScheduleTime(meeting.endsAt),
-      payload: { meeting },
+      payload: { meeting, isUnresolved: isUnresolved(meeting, now) },
     })),
   ]
 }
@@ -141,6 +154,16 @@ const countLines = (event: ScheduleEventData): number =>
 const getMovable = (event: ScheduleEventData): AgendaMeeting | null => {
   const meeting: AgendaMeeting | undefined = event.payload?.meeting
   return meeting?.isChangeable && meeting.state === 'scheduled' ? meeting : null
+}
+
+const renderEventBody = (event: ScheduleEventData) => {
+  const Sign = findSign(event)
+  return (
+    <span className={classes.words} style={{ '--lines': countLines(event) } as CSSProperties}>
+      {Sign && <Sign className={classes.sign} size={12} aria-hidden />}
+      {event.title}
+    </span>
+  )
 }
 
 /** A meeting that a key moves to another day is drawn anew there: it keeps the focus, until somebody goes elsewhere. */
@@ -213,6 +236,7 @@ export default function CalendarGrid({
     radius: 4,
     withHeader: false,
     renderEvent,
+    renderEventBody,
     onEventClick: open,
     withEventsDragAndDrop: true,
     canDragEvent: (event: ScheduleEventData) => getMovable(event) !== null,
@@ -224,6 +248,7 @@ export default function CalendarGrid({
       <div ref={grid} className={classes.grid}>
         <MonthView
           {...shared}
+          bg="var(--surface)"
           firstDayOfWeek={1}
           highlightToday
           withWeekNumbers
@@ -235,11 +260,6 @@ export default function CalendarGrid({
   const timed = {
     ...shared,
     slotHeight: hourHeight,
-    renderEventBody: (event: ScheduleEventData) => (
-      <span className={classes.words} style={{ '--lines': countLines(event) } as CSSProperties}>
-        {event.title}
-      </span>
-    ),
     intervalMinutes: 30,
     eventDragInterval: 15,
     eventResizeInterval: 15,
