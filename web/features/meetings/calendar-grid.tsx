@@ -13,6 +13,7 @@ import { type Icon, IconAlertTriangle } from '@tabler/icons-react'
 import 'dayjs/locale/es'
 import 'dayjs/locale/pt'
 import { type CSSProperties, type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
+import { useFormatters } from '#web/core/format.ts'
 import { useSession } from '#web/core/session.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import { meetingStateStyles } from '#web/domain/meetings/meeting-badges.tsx'
@@ -197,10 +198,11 @@ export default function CalendarGrid({
   onCreate,
   onDay,
 }: Props) {
-  const language = useSession((state) => state.session?.idioma)
+  const language = useSession((state) => state.currentLanguage)
   const timeZone = useSession((state) => state.session?.timeZone ?? 'UTC')
   const events = useEvents({ agenda, showsOwners }, getLocalTime(timeZone))
   const labels = useLabels()
+  const format = useFormatters()
   const { grid, keep } = useKeptFocus()
   const open = ({ id }: ScheduleEventData): void => {
     const path = { m: 'reuniones', f: 'seguimientos' }[String(id).slice(0, 1)]
@@ -235,6 +237,8 @@ export default function CalendarGrid({
     locale: language === 'portuguese' ? 'pt' : language === 'english' ? 'en' : 'es',
     radius: 4,
     withHeader: false,
+    // As all other screens shorten them.
+    weekdayFormat: (day: string) => format.weekday(day.slice(0, 10), 'short'),
     renderEvent,
     renderEventBody,
     onEventClick: open,
@@ -285,13 +289,7 @@ export default function CalendarGrid({
       {view === 'day' ? (
         <DayView {...timed} startScrollTime="07:00:00" />
       ) : (
-        <WeekView
-          {...timed}
-          classNames={{ weekViewAllDaySlots: classes.allDay! }}
-          firstDayOfWeek={1}
-          highlightToday
-          weekdayFormat="ddd"
-        />
+        <WeekView {...timed} classNames={{ weekViewAllDaySlots: classes.allDay! }} firstDayOfWeek={1} highlightToday />
       )}
     </div>
   )
