@@ -2,7 +2,8 @@ import { IconCalendarEvent, IconCircleCheck, IconCircleX, IconUserQuestion } fro
 import type { MeetingState } from '#contract/meetings/words.ts'
 import { StatusBadge } from '../status-badge.tsx'
 
-const stateStyles = {
+/** How each state is drawn. */
+export const meetingStateStyles = {
   scheduled: ['info', IconCalendarEvent],
   held: ['pos', IconCircleCheck],
   no_show: ['att', IconUserQuestion],
@@ -11,6 +12,6 @@ const stateStyles = {
 
 /** The state as a plain element: a list draws many. */
 export const renderMeetingState = (state: MeetingState, label: string) => {
-  const [tone, icon] = stateStyles[state]
+  const [tone, icon] = meetingStateStyles[state]
   return <StatusBadge tone={tone} icon={icon} label={label} />
 }

@@ -37,6 +37,7 @@ const FoundSlots = ({ employees, from, minutes, meetingId, onPick }: Props) => {
     placeholderData: keepPreviousData,
   })
   const shown = chooseSlots(data?.slots ?? [])
+  const days = [...new Set(shown.map(({ startsAt }) => startsAt.slice(0, 10)))]
   const describe = ({ startsAt, endsAt }: Slot): string =>
     `${format.weekday(startsAt.slice(0, 10), 'short')} ${formatLocalTime(format, startsAt)}–${endsAt.slice(11)}`
   return (
@@ -50,13 +51,26 @@ const FoundSlots = ({ employees, from, minutes, meetingId, onPick }: Props) => {
       />
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data?.slots.length === 0 && <p className={classes.hint}>{t('slots.none')}</p>}
-      <div className={classes.slotList}>
-        {shown.map((slot) => (
-          <Button key={slot.startsAt} variant="default" size="compact-sm" onClick={() => onPick(slot)}>
-            {describe(slot)}
-          </Button>
-        ))}
-      </div>
+      {days.map((day) => (
+        <div key={day}>
+          <p className={classes.slotDay}>{`${format.weekday(day, 'short')} ${format.date(day)}`}</p>
+          <div className={classes.slotList}>
+            {shown
+              .filter(({ startsAt }) => startsAt.startsWith(day))
+              .map((slot) => (
+                <Button
+                  key={slot.startsAt}
+                  variant="default"
+                  size="compact-sm"
+                  aria-label={describe(slot)}
+                  onClick={() => onPick(slot)}
+                >
+                  {`${slot.startsAt.slice(11)}–${slot.endsAt.slice(11)}`}
+                </Button>
+              ))}
+          </div>
+        </div>
+      ))}
       {data && data.withoutGoogle.length > 0 && (
         <p className={classes.hint}>{t('slots.withoutGoogle', { names: data.withoutGoogle.join(', ') })}</p>
       )}

@@ -6,10 +6,11 @@ import type { ResponseBody } from '#contract/core/endpoint.ts'
 import { getFollowUp } from '#contract/follow-ups.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { buildPartQuery } from '#web/core/query-client.ts'
+import { useSession } from '#web/core/session.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import { buildPersonHref } from '#web/domain/agenda/agenda-person.ts'
 import { Amount } from '#web/domain/amount.tsx'
-import { renderFollowUpState } from '#web/domain/follow-ups/follow-up-badges.tsx'
+import { renderDueDay, renderFollowUpState } from '#web/domain/follow-ups/follow-up-badges.tsx'
 import { useFollowUpActions } from '#web/domain/follow-ups/use-follow-up-actions.tsx'
 import { FactGrid } from '#web/ui/fact-grid.tsx'
 import { MissingRecord } from '#web/ui/missing-record.tsx'
@@ -31,6 +32,7 @@ const actionIcons: Record<string, ReactNode> = {
 const FollowUpDetails = ({ followUp }: { followUp: FollowUp }) => {
   const { t } = useTranslation('follow-ups')
   const format = useFormatters()
+  const today = useSession((session) => session.session?.businessDate ?? '')
   const messages = useResultMessage()
   const { listActions, dialog } = useFollowUpActions(messages)
   const { state, priority, amount, note, result, createdAt, closedAt } = followUp
@@ -54,7 +56,14 @@ const FollowUpDetails = ({ followUp }: { followUp: FollowUp }) => {
       <Section title={t('detail.facts')}>
         <FactGrid
           facts={[
-            [t('fields.dueOn'), format.date(followUp.dueOn)],
+            [
+              t('fields.dueOn'),
+              renderDueDay({
+                day: format.date(followUp.dueOn),
+                isLate: state === 'in_progress' && followUp.dueOn < today,
+                late: t('fields.overdue'),
+              }),
+            ],
             [t('fields.priority'), t(`priorities.${priority}`)],
             [t('fields.amount'), amount && <Amount value={amount} />],
             [t('fields.owner'), `${followUp.ownerName} · ${followUp.ownerCvl}`],

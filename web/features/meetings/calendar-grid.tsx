@@ -9,12 +9,21 @@ import {
   WeekView,
   type WeekViewProps,
 } from '@mantine/schedule'
+import { type Icon, IconAlertTriangle } from '@tabler/icons-react'
 import 'dayjs/locale/es'
 import 'dayjs/locale/pt'
-import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
+import { type CSSProperties, type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
+import { useFormatters } from '#web/core/format.ts'
 import { useSession } from '#web/core/session.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
-import { getLocalTime, shiftDateTime } from '#web/domain/meetings/meeting-times.ts'
+import { meetingStateStyles } from '#web/domain/meetings/meeting-badges.tsx'
+import {
+  countDaysBetween,
+  countMinutesBetween,
+  getLocalTime,
+  shiftDateTime,
+  splitDateTime,
+} from '#web/domain/meetings/meeting-times.ts'
 import classes from './calendar.module.css'
 import type { AgendaMeeting, ShownAgenda, Times } from './calendar-entries.ts'
 import type { CalendarView } from './calendar-state.ts'
@@ -50,10 +59,19 @@ const toDateTime = (scheduleTime: string): string => scheduleTime.slice(0, 16).r
 const toTimes = (from: string, to: string): Times => ({ startsAt: toDateTime(from), endsAt: toDateTime(to) })
 
 /** What is over and not closed yet asks for somebody. */
-const getColor = ({ state, endsAt }: AgendaMeeting, now: string): string => {
-  if (state === 'held') return 'var(--pos)'
-  if (state !== 'scheduled') return 'var(--muted)'
-  return endsAt < now ? 'var(--att)' : 'var(--info)'
+const isUnresolved = ({ state, endsAt }: AgendaMeeting, now: string): boolean => state === 'scheduled' && endsAt < now
+
+const getColor = (meeting: AgendaMeeting, now: string): string => {
+  if (meeting.state === 'held') return 'var(--pos)'
+  if (meeting.state !== 'scheduled') return 'var(--muted)'
+  return isUnresolved(meeting, now) ? 'var(--att)' : 'var(--info)'
+}
+
+/** A colour alone tells no state: what is not simply to come has a sign as well. */
+const findSign = ({ payload }: ScheduleEventData): Icon | undefined => {
+  const meeting: AgendaMeeting | undefined = payload?.meeting
+  if (payload?.isUnresolved) return IconAlertTriangle
+  return meeting && meeting.state !== 'scheduled' ? meetingStateStyles[meeting.state][1] : undefined
 }
 
 const allDay = (day: string) => ({ start: `${day} 00:00:00`, end: `${day} 23:59:59` })
@@ -96,11 +114,13 @@ const useEvents = (
         meeting.personName,
         meeting.place,
         showsOwners && meeting.ownerName,
+        isUnresolved(meeting, now) && t('fields.unresolved'),
+        meeting.state !== 'scheduled' && t(`states.${meeting.state}`),
       ),
       color: getColor(meeting, now),
       start: toScheduleTime(meeting.startsAt),
       end: toScheduleTime(meeting.endsAt),
-      payload: { meeting },
+      payload: { meeting, isUnresolved: isUnresolved(meeting, now) },
     })),
   ]
 }
@@ -117,13 +137,34 @@ const useLabels = (): ScheduleLabelsOverride => {
   }
 }
 
+const hourHeight = 48
+
+const countMinutes = ({ start, end }: ScheduleEventData): number => {
+  const from = splitDateTime(toDateTime(String(start)))
+  const to = splitDateTime(toDateTime(String(end)))
+  return countDaysBetween(from.day, to.day) * 1440 + countMinutesBetween(from.time, to.time)
+}
+
 /** Of one line only. */
-const isShort = ({ start, end }: ScheduleEventData): boolean =>
-  toDateTime(String(end)) <= shiftDateTime(toDateTime(String(start)), 30)
+const isShort = (event: ScheduleEventData): boolean => countMinutes(event) <= 30
+
+/** How many whole lines there is room for: 8 px are its edge, a line has 13. */
+const countLines = (event: ScheduleEventData): number =>
+  Math.max(1, Math.floor(((countMinutes(event) / 60) * hourHeight - 8) / 13))
 
 const getMovable = (event: ScheduleEventData): AgendaMeeting | null => {
   const meeting: AgendaMeeting | undefined = event.payload?.meeting
   return meeting?.isChangeable && meeting.state === 'scheduled' ? meeting : null
+}
+
+const renderEventBody = (event: ScheduleEventData) => {
+  const Sign = findSign(event)
+  return (
+    <span className={classes.words} style={{ '--lines': countLines(event) } as CSSProperties}>
+      {Sign && <Sign className={classes.sign} size={12} aria-hidden />}
+      {event.title}
+    </span>
+  )
 }
 
 /** A meeting that a key moves to another day is drawn anew there: it keeps the focus, until somebody goes elsewhere. */
@@ -157,10 +198,11 @@ export default function CalendarGrid({
   onCreate,
   onDay,
 }: Props) {
-  const language = useSession((state) => state.session?.idioma)
+  const language = useSession((state) => state.currentLanguage)
   const timeZone = useSession((state) => state.session?.timeZone ?? 'UTC')
   const events = useEvents({ agenda, showsOwners }, getLocalTime(timeZone))
   const labels = useLabels()
+  const format = useFormatters()
   const { grid, keep } = useKeptFocus()
   const open = ({ id }: ScheduleEventData): void => {
     const path = { m: 'reuniones', f: 'seguimientos' }[String(id).slice(0, 1)]
@@ -195,7 +237,10 @@ export default function CalendarGrid({
     locale: language === 'portuguese' ? 'pt' : language === 'english' ? 'en' : 'es',
     radius: 4,
     withHeader: false,
+    // As all other screens shorten them.
+    weekdayFormat: (day: string) => format.weekday(day.slice(0, 10), 'short'),
     renderEvent,
+    renderEventBody,
     onEventClick: open,
     withEventsDragAndDrop: true,
     canDragEvent: (event: ScheduleEventData) => getMovable(event) !== null,
@@ -207,6 +252,7 @@ export default function CalendarGrid({
       <div ref={grid} className={classes.grid}>
         <MonthView
           {...shared}
+          bg="var(--surface)"
           firstDayOfWeek={1}
           highlightToday
           withWeekNumbers
@@ -217,7 +263,7 @@ export default function CalendarGrid({
     )
   const timed = {
     ...shared,
-    slotHeight: 48,
+    slotHeight: hourHeight,
     intervalMinutes: 30,
     eventDragInterval: 15,
     eventResizeInterval: 15,
@@ -243,13 +289,7 @@ export default function CalendarGrid({
       {view === 'day' ? (
         <DayView {...timed} startScrollTime="07:00:00" />
       ) : (
-        <WeekView
-          {...timed}
-          classNames={{ weekViewAllDaySlots: classes.allDay! }}
-          firstDayOfWeek={1}
-          highlightToday
-          weekdayFormat="ddd"
-        />
+        <WeekView {...timed} classNames={{ weekViewAllDaySlots: classes.allDay! }} firstDayOfWeek={1} highlightToday />
       )}
     </div>
   )

@@ -5,6 +5,7 @@ import { useTranslation } from '#web/core/use-translation.ts'
 import { renderMeetingState } from '#web/domain/meetings/meeting-badges.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { cardsQuery, DataTable } from '#web/ui/list/data-table.tsx'
+import classes from './calendar.module.css'
 import { type AgendaListItem, listAgendaItems, type ShownAgenda } from './calendar-entries.ts'
 import { formatGoogleTitle } from './google-title.ts'
 
@@ -44,7 +45,7 @@ export const CalendarList = ({ agenda }: { agenda: ShownAgenda }) => {
       id: line.id,
       href: findHref(line),
       day: `${format.weekday(line.day, 'short')} ${format.date(line.day)}`,
-      time: line.time || t('calendar.allDay'),
+      time: <span className={classes.time}>{line.time || t('calendar.allDay')}</span>,
       what: renderWhat(line),
       person: entry?.personName ?? '–',
       owner: entry?.ownerName ?? '–',

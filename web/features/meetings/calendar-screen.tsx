@@ -176,10 +176,20 @@ const CalendarTools = ({ state, change, hasGoogle, onFeed }: ToolsProps) => {
           onChange={({ currentTarget: { checked } }) => change({ showsGoogle: checked })}
         />
       )}
-      <Button variant="default" leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => print()}>
+      <Button
+        className={classes.print}
+        variant="default"
+        leftSection={<IconPrinter size={16} aria-hidden />}
+        onClick={() => print()}
+      >
         {t('calendar.print')}
       </Button>
-      <Button variant="default" leftSection={<IconDeviceMobile size={16} aria-hidden />} onClick={onFeed}>
+      <Button
+        className={classes.feed}
+        variant="default"
+        leftSection={<IconDeviceMobile size={16} aria-hidden />}
+        onClick={onFeed}
+      >
         {t('feed.action')}
       </Button>
     </div>
