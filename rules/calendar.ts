@@ -60,6 +60,9 @@ export const addMonths = (number: DayNumber, months: number): DayNumber => {
   return toDayNumber(toYear, toMonth, Math.min(day, monthLength(toYear, toMonth)))
 }
 
+/** The last day that dates of four digits have. Its last hours may be moments of a year that nothing keeps. */
+export const endOfCalendar: DayNumber = parseDay('9999-12-31')
+
 /** 'YYYY-MM-DD' so many days on, or back. */
 export const shiftDay = (date: string, days: number): string => toIsoDate(parseDay(date) + days)
 

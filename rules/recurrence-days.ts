@@ -1,4 +1,4 @@
-import { type DayNumber, isLeap, monthLength, toCivilDate, toDayNumber } from './calendar.ts'
+import { type DayNumber, isLeap, monthLength, toCivilDate, toDayNumber, weekday } from './calendar.ts'
 
 const weekdayNames = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA']
 
@@ -10,11 +10,8 @@ type NthWeekday = { weekday: number; place: number }
 type Day = { number: DayNumber; year: number; month: number; day: number; weekday: number }
 type Period = { from: DayNumber; to: DayNumber }
 
-const modulo = (number: number, by: number): number => ((number % by) + by) % by
-/** 1970-01-01 was a Thursday. */
-const getWeekday = (number: DayNumber): number => modulo(number + 4, 7)
 const getYearLength = (year: number): number => (isLeap(year) ? 366 : 365)
-const toDay = (number: DayNumber): Day => ({ number, ...toCivilDate(number), weekday: getWeekday(number) })
+const toDay = (number: DayNumber): Day => ({ number, ...toCivilDate(number), weekday: weekday(number) })
 
 const readNumbers = (parts: RuleParts, name: string): number[] | undefined => parts.get(name)?.split(',').map(Number)
 const readWeekdays = (parts: RuleParts): NthWeekday[] | undefined =>
@@ -28,7 +25,7 @@ const hasPlace = (list: readonly number[], place: number, of: number): boolean =
   list.includes(place) || list.includes(place - of - 1)
 
 const getWeekStart = (number: DayNumber, firstWeekday: number): DayNumber =>
-  number - modulo(getWeekday(number) - firstWeekday, 7)
+  number - ((weekday(number) - firstWeekday + 7) % 7)
 
 /** The first week of a year is that with its fourth of January; a day belongs to one of the weeks of its year or of one beside it. */
 const isInWeeks = ({ number, year }: Day, weeks: readonly number[], firstWeekday: number): boolean => {
@@ -38,8 +35,8 @@ const isInWeeks = ({ number, year }: Day, weeks: readonly number[], firstWeekday
   return hasPlace(weeks, Math.floor((number - first) / 7) + 1, (getFirstWeek(weekYear + 1) - first) / 7)
 }
 
-const isNthWeekday = ({ weekday, place }: NthWeekday, day: Day, within: Period): boolean => {
-  if (day.weekday !== weekday) return false
+const isNthWeekday = ({ weekday: named, place }: NthWeekday, day: Day, within: Period): boolean => {
+  if (day.weekday !== named) return false
   const before = Math.floor((day.number - within.from) / 7)
   const after = Math.floor((within.to - 1 - day.number) / 7)
   return place === 0 || hasPlace([place], before + 1, before + after + 1)

@@ -183,17 +183,21 @@ create trigger maturity_is_uncounted after delete on maturity referencing old ta
 create trigger matured_is_counted after insert on account_matured referencing new table as changed for each statement execute function note_maturities();
 create trigger matured_is_uncounted after delete on account_matured referencing old table as changed for each statement execute function note_maturities();
 
--- All of both anew. Called under the lock of fold_totals.
+-- Both as they come to now. Called under the lock of fold_totals. Of clients what lacks is added: whoever changes one meanwhile adds the rest, and neither
+-- waits for the other.
 create function rebuild_days() returns void language plpgsql security definer set search_path from current as
 $$
 begin
-  delete from total_day_client;
-  insert into total_day_client (what, day, is_company, clients, folded)
-  select d.what, d.day, d.is_company, count(*), true
-    from client_list l
-    join client c on c.id = l.client_id
-   cross join lateral client_days(l.registered_on, l.dni_valid_until, l.is_company, l.active_accounts, c.birth_date, c.erased_at is not null) d
-   group by 1, 2, 3;
+  insert into total_day_client (what, day, is_company, clients)
+  select x.what, x.day, x.is_company, sum(x.clients) from (
+    select d.what, d.day, d.is_company, 1 as clients
+      from client_list l
+      join client c on c.id = l.client_id
+     cross join lateral client_days(l.registered_on, l.dni_valid_until, l.is_company, l.active_accounts, c.birth_date, c.erased_at is not null) d
+     union all
+    select what, day, is_company, -clients from total_day_client) x
+   group by 1, 2, 3 having sum(x.clients) <> 0;
+  perform fold_client_days();
   delete from maturity_due;
   delete from maturity_counted;
   delete from total_day_maturity;

@@ -113,7 +113,7 @@ const isOfAll = ({ ctx, filters: { owners } }: Search): boolean => owners === un
 const readLatestSql = (search: Search, condition: RawBuilder<SqlBool>, limit: number): RawBuilder<unknown> => {
   const { time, has, read } = sources[search.name]
   const at = sql.ref(`x.${time}`)
-  return sql`(select ${read} from ${sql.table(search.name)} x
+  return sql`(select ${read}, ${at} as latest_at from ${sql.table(search.name)} x
     where ${condition} and ${has} and ${isInTimeSql(search, `x.${time}`)} and ${at} is not null order by ${at} desc limit ${sql.lit(limit)})`
 }
 
@@ -123,7 +123,7 @@ const readAttendedSql = (search: Search, limit: number): RawBuilder<unknown> => 
     sql`(select ${sql.ref(`t.${id}`)} as id from ${sql.table(from)} t where t.employee_id = e.id and ${isInTimeSql(search, 't.starts_at')}
       order by t.starts_at desc limit ${sql.lit(limit)})`
   return sql`(${readLatestSql(search, sql<SqlBool>`x.employee_id = e.id`, limit)} union all
-    select ${sources.meeting.read} from (${latest('meeting_attendee', 'meeting_id')} except ${latest('meeting', 'id')}) n
+    select ${sources.meeting.read}, x.starts_at from (${latest('meeting_attendee', 'meeting_id')} except ${latest('meeting', 'id')}) n
      cross join lateral (select m.* from meeting m where m.id = n.id offset 0) x)`
 }
 
@@ -186,7 +186,7 @@ type SampledSearch = Search & { words: readonly string[]; sample: WordSample; al
 const haveWordsSql = (words: readonly string[]): RawBuilder<SqlBool> =>
   matchesWordsSql(words, sql`(a.words_text || '')`)
 
-/** Of the latest rows those with the words. Notes on pages of contacts are read by themselves where all contacts are asked for: by contact there would be more to read. */
+/** Of the latest rows those with the words, the latest of all first: those of one member of staff don't keep out those of another. Notes on pages of contacts are read by themselves where all contacts are asked for: by contact there would be more to read. */
 const selectLatestMatchesSql = (
   { words, also, ...search }: Omit<SampledSearch, 'sample'>,
   needsLatest: RawBuilder<SqlBool>,
@@ -194,7 +194,8 @@ const selectLatestMatchesSql = (
   const isOfContacts = search.name === 'contact'
   const more = also ?? (isOfContacts && !isOfAll(search) ? hasNoteSql(words) : sql`false`)
   const rows = sql`select a.id from ${selectLatestSql(search)}
-    where ${needsLatest} and ${sources[search.name].isLive} and (${haveWordsSql(words)} or ${more}) limit ${sql.lit(maxLatestMatches)}`
+    where ${needsLatest} and ${sources[search.name].isLive} and (${haveWordsSql(words)} or ${more})
+    order by a.latest_at desc limit ${sql.lit(maxLatestMatches)}`
   if (!isOfContacts || !isOfAll(search)) return rows
   return sql`(${rows}) union (select n.id from (${latestNotedSql(words)}) n where ${needsLatest})`
 }

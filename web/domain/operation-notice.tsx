@@ -11,13 +11,13 @@ type Props = { account: { id: string; clientId: string }; operation: ClientOpera
 export const OperationNotice = ({ account: { id: accountId, clientId }, operation }: Props) => {
   const { t } = useTranslation(['client', 'clients'])
   const { data } = useQuery(buildQueryOptions(getHolderVerdicts, { params: { clientId, accountId } }))
-  const concerned = (data?.holders ?? []).flatMap(({ id, name, canOperate }) => {
+  const concerned = (data?.holders ?? []).flatMap(({ id, name, canOperate }, at) => {
     const { allowed, withApproval, reasons } = canOperate[operation]
     if (allowed && !withApproval) return []
     const effect = allowed ? 'asksApproval' : 'stops'
     const words = reasons.map((reason) => t(`clients:stopReasons.${reason}`)).join(' · ')
     return {
-      key: id ?? name,
+      key: id ?? `outside ${at}`,
       text: words ? t(`canOperate.${effect}`, { name, reasons: words }) : t(`canOperate.${effect}Outside`, { name }),
     }
   })

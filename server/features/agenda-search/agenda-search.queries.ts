@@ -31,7 +31,7 @@ const sampledClients = 500
 const maxOfRareName = 20
 
 /** Whether each client in reach is looked at until there are enough, and not each of the firm whom the index gives. */
-const isReachRead = async (ctx: Ctx, matches: RawBuilder<SqlBool>): Promise<boolean> => {
+const isCheaperByReach = async (ctx: Ctx, matches: RawBuilder<SqlBool>): Promise<boolean> => {
   const [isSmall, { rows }] = await Promise.all([
     hasSmallScope(ctx),
     sql<{
@@ -53,7 +53,7 @@ const namedClientsSql = async (ctx: Ctx, text: string): Promise<RawBuilder<unkno
   const clients = selectVisibleClients(scoped).select('c.clientId')
   if (hasFirmWideScope(scoped))
     return sql`select s.client_id as id from client_search s where ${matches} limit ${selectedPeople}`
-  if (await isReachRead(scoped, matches))
+  if (await isCheaperByReach(scoped, matches))
     return sql`select c.client_id as id from (${clients} offset 0) c
       cross join lateral (select s.* from client_search s where s.client_id = c.client_id offset 0) s where ${matches} limit ${selectedPeople}`
   return sql`select s.client_id as id from client_search s

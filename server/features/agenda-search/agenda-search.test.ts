@@ -250,6 +250,25 @@ describe('the search of the agenda', () => {
     await t.owner.query(`delete from dino.meeting where subject = 'Comité semanal'`)
   })
 
+  test('shows the latest of all members of a team, whoever has many', async () => {
+    for (const [id, day] of [
+      [managerIds.manager, 1],
+      [managerIds.second, 2],
+    ])
+      await t.owner.query(
+        `insert into dino.call (employee_id, contact_id, feedback, called_on, called_time, outcome, duration_seconds)
+         select $1, $2, 'Balance trimestral', '2023-01-01'::date + (2 * n + $3::int), '10:00', 'reached', 60 from generate_series(1, $4) n`,
+        [id, contactId, day, maxLatestMatches + 20],
+      )
+    const query = { search: 'trimestral', kind: 'call' } as never
+    const { rows: found } = await callers.supervisor.call(listAgendaHits.page, { query })
+    const days = found.map(({ day }) => day)
+    const sorted = [...days].sort().reverse()
+    expect(days).toEqual(sorted)
+    expect(new Set(found.slice(0, 2).map(({ ownerCvl }) => ownerCvl)).size).toBe(2)
+    await t.owner.query(`delete from dino.call where feedback = 'Balance trimestral'`)
+  })
+
   test('finds them from the palette, each in reach alone', async () => {
     const find = async (caller: Caller, q: string) =>
       (await caller.call(searchRecords, { query: { q } })).results.map(({ kind, title, person, path }) => [

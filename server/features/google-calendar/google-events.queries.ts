@@ -3,7 +3,7 @@ import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import { tenantFacts } from '#contract/core/tenants.ts'
 import type { GoogleProblem } from '#contract/google-calendar/words.ts'
 import type * as contract from '#contract/google-calendar.ts'
-import { parseDay, toIsoDate } from '#rules/calendar.ts'
+import { endOfCalendar, parseDay, toIsoDate } from '#rules/calendar.ts'
 import { type Interval, mergeIntervals } from '#rules/free-slots.ts'
 import { toInstant, toLocalDateTime } from '#rules/zoned-time.ts'
 import type { Ctx } from '#server/core/ctx.ts'
@@ -24,8 +24,6 @@ type Answer = ResponseBody<typeof contract.getGoogleEvents>
 
 /** So many are drawn. */
 const maxShown = 2000
-
-const endOfCalendar = parseDay('9999-12-31')
 
 const toInterval = ({ prefix }: Ctx, { from, days }: Query): Interval => {
   const { timeZone } = tenantFacts[prefix]

@@ -12,10 +12,11 @@ import { isOwnerVisibleSql } from '#server/domain/visibility.ts'
 export type MeetingTimes = { startsAt: string; endsAt: string }
 export type MeetingPerson = { contactId: string | null; clientId: string | null }
 
-const longestMeetingMs = 24 * 3_600_000
+/** A meeting ends within a day. */
+export const longestMeetingMs = 24 * 3_600_000
 
 /** Where the clocks of a zone are behind, the last hours of the calendar's last year are moments of another, which nothing keeps. */
-const isKeptMoment = (moment: string): boolean => /^\d{4}-/.test(moment)
+export const isKeptMoment = (moment: string): boolean => /^\d{4}-/.test(moment)
 
 /** The moments of a meeting. It ends after it begins, within a day: fields `startsAt`, `endsAt`. */
 export const toMeetingTimes = ({ prefix }: Pick<Ctx, 'prefix'>, { startsAt, endsAt }: MeetingTimes): MeetingTimes => {

@@ -1,6 +1,7 @@
 import ICAL from 'ical.js'
 import PostalMime from 'postal-mime'
 import { toInstant } from '#rules/zoned-time.ts'
+import { isKeptMoment, longestMeetingMs } from './lock-meeting.ts'
 
 const answersByPartstat = { ACCEPTED: 'accepted', TENTATIVE: 'tentative', DECLINED: 'declined' } as const
 type ReplyAnswer = (typeof answersByPartstat)[keyof typeof answersByPartstat]
@@ -27,7 +28,7 @@ const toMoment = (value: unknown, timeZone: string): string | null => {
   if (!(value instanceof ICAL.Time) || value.isDate) return null
   const hasZone = value.zone && value.zone.tzid !== 'floating'
   const moment = hasZone ? value.toJSDate().toISOString() : toInstant(value.toString().slice(0, 16), timeZone)
-  if (!/^\d{4}-/.test(moment)) throw new RangeError('a moment beyond the calendar')
+  if (!isKeptMoment(moment)) throw new RangeError('a moment beyond the calendar')
   return moment
 }
 
@@ -47,7 +48,7 @@ const findEnd = (event: ICAL.Component, startsAt: string, timeZone: string): str
 /** As long as a meeting may be. */
 const isMeetingLength = (startsAt: string, endsAt: string): boolean => {
   const length = Date.parse(endsAt) - Date.parse(startsAt)
-  return length > 0 && length <= 86_400_000
+  return length > 0 && length <= longestMeetingMs
 }
 
 const readEvent = (event: ICAL.Component, isCounter: boolean, timeZone: string): CalendarReply | undefined => {

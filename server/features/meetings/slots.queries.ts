@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import { tenantFacts } from '#contract/core/tenants.ts'
 import type * as contract from '#contract/meetings.ts'
-import { parseDay, toIsoDate } from '#rules/calendar.ts'
+import { endOfCalendar, parseDay, toIsoDate } from '#rules/calendar.ts'
 import { findFreeSlots, type Interval } from '#rules/free-slots.ts'
 import { nextWorkingDay } from '#rules/holidays.ts'
 import { toInstant, toLocalDateTime } from '#rules/zoned-time.ts'
@@ -17,8 +17,6 @@ type SlotQuery = ParsedRequest<typeof contract.findSlots>['query']
 
 const minuteMs = 60_000
 const maxSlots = 40
-/** Hours of the last day may be moments of a year that nothing keeps. */
-const endOfCalendar = parseDay('9999-12-31')
 
 /** Days on which somebody is away, both ends in. */
 type Absence = { fromOn: string; toOn: string }
