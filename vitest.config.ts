@@ -5,12 +5,15 @@ import { findTestsThatShareProcess, findTestsWithoutDatabase } from './test/harn
 
 /** Long enough for a machine that has other things to do: whoever waits for something goes on as soon as it is there. */
 const testLimits = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 10_000, interval: 50 } } }
+/** One test in five thousand that met a rare moment says nothing of a change: it is tried once more, and named at the end of the run to be looked into. */
+const secondTry = { retry: 1 }
 /** What `*.full.test.ts` holds, `npm run test:full` alone runs. */
 const fullRunTests = process.env.ATALAYA_FULL ? [] : ['**/*.full.test.ts']
 const excludedPatterns = ['**/node_modules/**', '**/dist/**', '.atalaya/**', '.cache/**', ...fullRunTests]
 
 /** A file whose work was warned of fails: statements that are sent at once on a connection that can't take them, for example. */
 const warningsFile = 'test/harness/refuse-warnings.ts'
+const setupFiles = [warningsFile, 'test/harness/mark-second-tries.ts']
 
 /** It reads every source into memory, which a process that goes on with other files would keep. */
 const sourceGatesTest = 'test/architecture/source-gates.test.ts'
@@ -76,7 +79,8 @@ export default defineConfig({
                 name: 'unit',
                 include: sharedProcessTests,
                 exclude: excludedPatterns,
-                setupFiles: [warningsFile],
+                setupFiles,
+                ...secondTry,
                 isolate: false,
               },
             },
@@ -86,7 +90,8 @@ export default defineConfig({
                 name: 'unit apart',
                 include: ['**/*.test.{ts,tsx}'],
                 exclude: [...excludedPatterns, ...sharedProcessTests, 'test/e2e/**'],
-                setupFiles: [warningsFile],
+                setupFiles,
+                ...secondTry,
               },
             },
             {
@@ -95,12 +100,11 @@ export default defineConfig({
                 name: 'e2e',
                 include: ['test/e2e/**/*.test.ts'],
                 exclude: excludedPatterns,
-                setupFiles: ['test/e2e/harness/report.ts', warningsFile],
+                setupFiles: ['test/e2e/harness/report.ts', ...setupFiles],
+                ...secondTry,
                 // The server's parts are read once for all files, each of which starts a server of its own.
                 isolate: false,
                 sequence: { hooks: 'list' },
-                // A journey waits for pages, a server and a database that share two cores; one that needs this is named at the end of the run.
-                retry: 1,
               },
             },
           ],

@@ -2,9 +2,8 @@ import { resolve } from 'node:path'
 import { afterEach } from 'vitest'
 import { openPages } from './visitor.ts'
 
-// For each file: what a failed test saw, for who has to mend it, and which tests were tried again.
+// For each file: what a failed test saw, for who has to mend it.
 afterEach(async ({ task }) => {
-  if (task.result?.retryCount) task.meta.neededSecondTry = true
   if (task.result?.state !== 'fail') return
   for (const { page, problems } of openPages) {
     if (page.isClosed()) continue
