@@ -2771,6 +2771,14 @@ export interface TotalTeamFlow {
   supervisorId: Int8;
 }
 
+export interface TotalWaiting {
+  accounts: Int8;
+  amount: Numeric;
+  day: string;
+  folded: Generated<boolean>;
+  moment: string;
+}
+
 export interface TransferRate {
   productId: Int8;
   rate: Numeric;
@@ -3013,6 +3021,7 @@ export interface DB {
   totalMonthManager: TotalMonthManager;
   totalMonthProduct: TotalMonthProduct;
   totalTeamFlow: TotalTeamFlow;
+  totalWaiting: TotalWaiting;
   transferRate: TransferRate;
   unconfirmedContribution: UnconfirmedContribution;
   withdrawalLimit: WithdrawalLimit;

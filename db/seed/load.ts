@@ -183,7 +183,7 @@ export const loadFirm = async (
   await owner.query('select rebuild_stock(), write_matured()')
   await owner.query('select rebuild_days()')
   await owner.query(
-    'analyze account_matured, team_client, total_team_flow, total_day_team_stock, total_day_client, total_day_maturity',
+    'analyze account_matured, team_client, total_team_flow, total_day_team_stock, total_day_client, total_day_maturity, total_waiting',
   )
   await owner.query('alter table posting enable trigger posting_is_kept')
   await advanceSequences(owner, firm, firm.first.cvl + staff.employees.length + clients.count - 1)

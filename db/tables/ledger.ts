@@ -126,6 +126,11 @@ export const manifest: FeatureTables = {
       subject: 'ledger',
       erased: sumsOfManyClients,
     },
+    total_waiting: {
+      rights: readOnlyPrivileges,
+      subject: 'ledger',
+      erased: sumsOfManyClients,
+    },
     ledger_day: {
       rights: readOnlyPrivileges,
       subject: 'ledger',
@@ -156,6 +161,8 @@ export const manifest: FeatureTables = {
     'client_days',
     'maturity_parts',
     'waiting_days',
+    'waiting_moment',
+    'waiting_events',
     'fold_ledger',
     'ledger_sums',
     'counter_ledger',

@@ -202,6 +202,14 @@ begin
   delete from maturity_counted;
   delete from total_day_maturity;
   perform count_maturities();
+  insert into total_waiting (moment, day, accounts, amount)
+  select x.moment, x.day, sum(x.accounts), sum(x.amount) from (
+    select w.* from account a
+     cross join lateral waiting_changes(a.id, a.status, a.agreed_amount, a.created_at, a.opened_on, a.closed_on) w
+     union all
+    select moment, day, -accounts, -amount from total_waiting) x
+   group by 1, 2 having sum(x.accounts) <> 0 or sum(x.amount) <> 0;
+  perform fold_waiting();
 end
 $$;
 
@@ -253,6 +261,7 @@ begin
   end loop;
   perform fold_client_list_sum();
   perform fold_client_days();
+  perform fold_waiting();
   return taken;
 end
 $$;
@@ -267,4 +276,4 @@ $$;
 create index account_waiting_days on account using gist (waiting_days(created_at, opened_on, closed_on)) where agreed_amount is not null and status <> 'draft';
 
 select rebuild_days();
-analyze total_day_client, total_day_maturity, maturity_counted;
+analyze total_day_client, total_day_maturity, maturity_counted, total_waiting;

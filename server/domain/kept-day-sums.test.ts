@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { tenantFacts } from '#contract/core/tenants.ts'
 import type { FigureKey } from '#contract/figures/keys.ts'
 import { getFigure, listFigureRows } from '#contract/figures.ts'
+import { toInstant } from '#rules/zoned-time.ts'
 import { verifyLedger } from '#server/features/ledger/verify-ledger.ts'
 import { createDraws } from '#test/harness/draws.ts'
 import { createTestTenant } from '#test/harness/tenant.ts'
@@ -33,6 +35,22 @@ const endTerm = async (account: string) => {
   )
 }
 
+/** An account that waits, is paid in part, begins or is given up; made at any hour, also where its day is another one in Greenwich. */
+const wait = async (account: string) => {
+  const made = `${drawDay('2026-05-01', '2026-06-14')}T${String(draw(24)).padStart(2, '0')}:45:00Z`
+  const later = drawDay('2026-05-01', '2026-07-31')
+  const steps = [
+    `status = 'pending', opened_on = null, expires_on = null, closed_on = null, created_at = '${made}'`,
+    `agreed_amount = ${500 + draw(500)}`,
+    `status = 'active', opened_on = '${later}', expires_on = null, closed_on = null`,
+    `status = 'canceled', opened_on = null, expires_on = null, closed_on = '${later}', close_reason = 'No llega'`,
+    `status = 'draft', opened_on = null, expires_on = null, closed_on = null`,
+  ]
+  await setAccount(account, steps[draw(steps.length)]!)
+  if (draw(2) === 0)
+    await t.make.movement(account, `${1 + draw(400)}.00`, 'contribution', drawDay('2026-04-25', '2026-06-15'))
+}
+
 /** One step of the life of a client or an account. */
 const live = async (): Promise<void> => {
   const client = clients[draw(clients.length)]!
@@ -45,11 +63,18 @@ const live = async (): Promise<void> => {
     () =>
       setAccount(
         account.id,
-        `status = 'active', closed_on = null, expires_on = '${drawDay('2026-06-01', '2027-01-31')}'`,
+        `status = 'active', opened_on = coalesce(opened_on, '2024-02-01'), closed_on = null, expires_on = '${drawDay('2026-06-01', '2027-01-31')}'`,
       ),
-    () => setAccount(account.id, `status = 'canceled', closed_on = '2026-06-01'`),
+    () =>
+      setAccount(
+        account.id,
+        `status = 'canceled', opened_on = coalesce(opened_on, '2024-02-01'), closed_on = '2026-06-01'`,
+      ),
     () => endTerm(account.id),
     () => endTerm(account.id),
+    () => wait(account.id),
+    () => wait(account.id),
+    () => wait(account.id),
     () =>
       t.owner.query(`update dino.maturity set released_at = now() where account_id = $1 and outcome = 'parked'`, [
         account.id,
@@ -81,10 +106,18 @@ afterAll(() => t?.drop())
 const ranges = [
   ['2026-06-01', '2026-06-30'],
   ['2026-02-20', '2026-03-02'],
+  ['2026-05-20', '2026-05-20'],
+  ['2026-06-05', '2026-06-10'],
   ['2025-12-20', '2026-01-10'],
   ['2018-06-15', '2026-06-15'],
 ] as const
-const figures: readonly FigureKey[] = ['registeredClients', 'birthdayClients', 'expiredIds', 'expirations']
+const figures: readonly FigureKey[] = [
+  'registeredClients',
+  'birthdayClients',
+  'expiredIds',
+  'expirations',
+  'pendingCapital',
+]
 
 /** Tiles, which are read from what is kept, and the rows behind them. */
 const readAll = () =>
@@ -123,7 +156,7 @@ const expectTilesOfRows = async () => {
   return all
 }
 
-test('days of clients and ended terms are those of the rows, folded or waiting', async () => {
+test('what is kept by day is what the rows tell, folded or not', async () => {
   let seen = 0
   for (let round = 0; round < 6; round++) {
     for (let n = 0; n < 25; n++) await live()
@@ -144,11 +177,14 @@ test('what is kept by day is the same when it is made anew', async () => {
     const terms = await t.owner.query(
       'select * from dino.total_day_maturity where accounts <> 0 or amount <> 0 order by 1, 2',
     )
-    return [clientDays.rows, terms.rows]
+    const waiting = await t.owner.query('select moment, day, accounts, amount from dino.total_waiting order by 1, 2')
+    return [clientDays.rows, terms.rows, waiting.rows]
   }
   const kept = await read()
   expect(
-    (await verifyLedger({ ...t, prefix: 'dino' }, undefined)).differenceList.filter(({ what }) => what.includes('day')),
+    (await verifyLedger({ ...t, prefix: 'dino' }, undefined)).differenceList.filter(
+      ({ what }) => what.includes('day') || what === 'total_waiting',
+    ),
   ).toEqual([])
   await t.owner.query('select dino.rebuild_days()')
   expect(await read()).toEqual(kept)
@@ -164,4 +200,10 @@ test('an erased client is registered on no day', async () => {
     ({ figure, from }) => figure === 'registeredClients' && from === '2018-06-15',
   )!
   expect(after.tile[0]).toBe(Number(before.tile[0]) - 1)
+})
+
+test('the clocks of all firms are whole hours from Greenwich', () => {
+  for (const { timeZone } of Object.values(tenantFacts))
+    for (const day of ['2019-01-15', '2019-07-15', '2026-01-15', '2026-07-15'])
+      expect(new Date(toInstant(`${day}T00:00`, timeZone)).toISOString()).toMatch(/:00:00\.000Z$/)
 })

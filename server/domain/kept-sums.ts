@@ -4,7 +4,7 @@ import type { DayRange } from '#rules/figure-period.ts'
 import { splitIntoMonths } from '#rules/month-ranges.ts'
 import { type CaptationDirection, selectCaptationSums } from './captation.ts'
 import type { FigureRequest } from './figure-scope.ts'
-import { isKeptByDay, sumKeptDays } from './kept-day-sums.ts'
+import { hasDays, isKeptByDay, sumKeptDays } from './kept-day-sums.ts'
 import { findKeptScope, isWholeFirm, type KeptScope } from './kept-scope.ts'
 import {
   buildTeamFlowSources,
@@ -127,8 +127,8 @@ export const selectKeptSums = async (
   if (isCaptation(figure)) return by === 'none' || by === 'month' ? sumCaptation(figure, request) : null
   if (by === 'manager' || by === 'productManager') return null
   if (isKeptByDay(figure)) {
-    const isKept = (by === 'none' || by === 'month') && isWholeFirm(request)
-    return isKept ? sumKeptDays(figure, request) : null
+    const isKept = by === 'none' || (by === 'month' && hasDays(figure))
+    return isKept && isWholeFirm(request) ? sumKeptDays(figure, request, by) : null
   }
   if (figure !== 'flows' && !(isStock(figure) && (by === 'none' || by === 'product'))) return null
   const kept = await findKeptScope(request)

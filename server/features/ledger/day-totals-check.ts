@@ -1,3 +1,5 @@
+import { ledgers } from '#rules/ledgers.ts'
+
 /** What is kept by day of clients, beside them. */
 const clientDaysCheckSql = `
   select 'total_day_client' as what, concat_ws(' ', t.what, t.day, case when t.is_company then 'company' else 'person' end) as id,
@@ -37,4 +39,23 @@ const maturityDaysCheckSql = `
    group by t.day, t.part
   having (sum(t.accounts), sum(t.amount)) <> (sum(t.seen_accounts), sum(t.seen))`
 
-export const dayTotalsCheckSqls = [clientDaysCheckSql, maturityCountedCheckSql, maturityDaysCheckSql]
+/** Accounts that wait and what of their money has not come, beside accounts and their lines. */
+const waitingCheckSql = `
+  select 'total_waiting' as what, concat_ws(' ', t.day, nullif(t.moment, '-infinity')) as id, sum(t.amount) || ' in ' || sum(t.accounts) as stored,
+         sum(t.seen)::numeric(18, 2) || ' in ' || sum(t.seen_accounts) as recomputed
+    from (
+      select moment, day, accounts, amount, 0 as seen_accounts, 0 as seen from total_waiting
+      union all
+      select e.moment, e.day, 0, 0, e.sign, e.sign * a.agreed_amount
+        from account a cross join lateral waiting_events(a.status, a.agreed_amount, a.created_at, a.opened_on, a.closed_on) e
+      union all
+      select e.moment, e.day, 0, 0, 0, e.sign * l.amount
+        from account a
+        join posting l on l.account_id = a.id and l.ledger = ${ledgers.capital} and (a.status = 'pending' or l.booking_date < least(a.opened_on, a.closed_on))
+        join journal j on j.id = l.journal_id and is_principal(j.kind)
+       cross join lateral waiting_events(a.status, a.agreed_amount, a.created_at, a.opened_on, a.closed_on, l.booking_date) e
+    ) t
+   group by t.moment, t.day
+  having (sum(t.accounts), sum(t.amount)) <> (sum(t.seen_accounts), sum(t.seen))`
+
+export const dayTotalsCheckSqls = [clientDaysCheckSql, maturityCountedCheckSql, maturityDaysCheckSql, waitingCheckSql]

@@ -98,6 +98,7 @@ test.each([
   ['what left at the end of a term', `insert into account_matured select min(id), 5, true from account`],
   ['clients of teams', `update team_client set since = since - 1`],
   ['clients by day', `delete from total_day_client where what = 'registered'`],
+  ['capital that waits', `insert into total_waiting values ('-infinity', current_date, 1, 5)`],
   ['what became of an account', `insert into maturity_counted select min(id), current_date, 'paid', 5 from account`],
   ['terms that ended by day', `insert into total_day_maturity values (current_date, 'paid', 1, 5)`],
   ['a row of the list', `update client_list set capital = 0`],
