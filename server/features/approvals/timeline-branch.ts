@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { TimelineBranch } from '#server/core/timeline-branch.ts'
 import { liesWithJoins, shownStateSql } from '#server/domain/approval-subjects.ts'
 import { findVisibilityScope } from './approval-powers.ts'
-import { isVisibleApprovalSql } from './approvals.queries.ts'
+import { isVisibleApprovalSql } from './visible-approvals.ts'
 
 /**
  * Changes of the client that needed a second person, as far as the caller sees approvals. Their reasons stand on their own page. What the caller may do

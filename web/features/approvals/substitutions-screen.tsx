@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { endSubstitution, listSubstitutions, type Substitution } from '#contract/approvals.ts'
+import { endSubstitution, listSubstitutions, type Substitution } from '#contract/approvals/substitutions.ts'
 import { callEndpoint } from '#web/core/call.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'

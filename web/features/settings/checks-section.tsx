@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type ApprovalCheckName, getApprovalChecks, switchApprovalCheck } from '#contract/approvals.ts'
+import { type ApprovalCheckName, getApprovalChecks, switchApprovalCheck } from '#contract/approvals/checks.ts'
 import { callEndpoint } from '#web/core/call.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
 import { usePermission } from '#web/core/session.ts'

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { ImportFault } from '#contract/imports.ts'
+import type { ImportFault } from '#contract/imports/rows.ts'
 import type { DB } from '#db/types.ts'
 import type { ImportKindHandler, RowSubject } from './import-handler-types.ts'
 
