@@ -2,6 +2,7 @@ import { type Kysely, type SqlBool, sql } from 'kysely'
 import type { DB } from '#db/types.ts'
 import { RefusalError } from '#rules/refusal-error.ts'
 import { toSearchText } from '#rules/search-text.ts'
+import { toJsonRecords } from '#server/core/column-names.ts'
 import { naturalNameSql } from '#server/core/person-name.ts'
 import { type ClientValues, checkClientFields, toClientFields } from '#server/domain/client-fields.ts'
 import {
@@ -61,8 +62,8 @@ const resolveStaff = async (tx: Kysely<DB>, rows: readonly StagedClient[], maker
   const resolved = rows.map(({ line, fields }) => ({ line, ...resolveLinks(fields, byId, ids, maker) }))
   await sql`
     update import_check r
-       set fields = r.fields || jsonb_build_object('links', s.links, 'zoneId', s."zoneId", 'wrongStaff', s."wrongStaff")
-      from jsonb_to_recordset(${JSON.stringify(resolved)}::jsonb) as s (line integer, links jsonb, "zoneId" text, "wrongStaff" jsonb)
+       set fields = r.fields || jsonb_build_object('links', s.links, 'zoneId', s.zone_id, 'wrongStaff', s.wrong_staff)
+      from jsonb_to_recordset(${toJsonRecords(resolved)}::jsonb) as s (line integer, links jsonb, zone_id text, wrong_staff jsonb)
      where s.line = r.line`.execute(tx)
 }
 
