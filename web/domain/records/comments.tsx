@@ -6,6 +6,7 @@ import { buildQueryMeta, callPartInSession } from '#web/core/query-client.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import layoutClasses from '#web/ui/layout.module.css'
 import { FailureMessage } from '#web/ui/status-messages.tsx'
 import { Comment } from './comment.tsx'
 import { CommentField } from './comment-field.tsx'
@@ -32,7 +33,7 @@ const NewCommentForm = ({ recordKey }: { recordKey: RecordKey }) => {
       clear()
     })
   return (
-    <div className={classes.write}>
+    <div className={layoutClasses.tightRows}>
       <CommentField
         recordKey={recordKey}
         label={t('comments.label')}
