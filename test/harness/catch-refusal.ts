@@ -9,3 +9,10 @@ export const catchRefusal = async (work: Promise<unknown>) => {
   )) as CallRefused
   return [status, code, ...(fields ? [fields] : [])]
 }
+
+/** What became of a call: 'done', or the code of its refusal. */
+export const catchRefusalCode = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'done',
+    ({ code }: CallRefused) => code,
+  )

@@ -7,7 +7,7 @@ import {
   approvalSubjectCvlSql,
   approvalSubjectJoins,
   approvalSubjectNameSql,
-  liesWithJoins,
+  responsibleEmployeeJoins,
   shownStateSql,
 } from '#server/domain/approval-subjects.ts'
 import { conflictOfInterestSql } from '#server/domain/conflict-of-interest.ts'
@@ -92,7 +92,7 @@ export const visibleApprovalsSql = ({ viewer, only }: VisibilityScope, now: numb
              or exists (select from ${powersTableSql(viewer)} where ${powerCoversChangeSql} and ${delegatedByFirstApproverSql})) as gave_first, a.guarded and ${hasDirectorSql(viewer)} as of_direction,
            d.rank is null and exists (select from ${powersTableSql(viewer)} where ${canDecideSql(viewer)} and not ${isPowerOldEnoughSql(viewer, now)}) as early,
            d.rank, d.instead_of_id, d.by_direction
-      from approval a ${liesWithJoins}
+      from approval a ${responsibleEmployeeJoins}
       ${approvalSubjectJoins}
       left join lateral registry.people_named(array[a.subject_user_id]) u on x.id is null
       left join lateral (

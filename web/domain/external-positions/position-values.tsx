@@ -18,7 +18,7 @@ import type { RowColumn } from '#web/ui/list/list-types.ts'
 import { ResultMessage } from '#web/ui/result-message.tsx'
 import { useAction } from '#web/ui/use-action.ts'
 import { useResultMessage } from '#web/ui/use-result-message.ts'
-import { getPositionName, toTypedAmount } from './position-record.ts'
+import { getPositionName, toUnsignedAmount } from './position-record.ts'
 
 type ValueRow = ExternalPositionDetail['values'][number] & { id: string }
 
@@ -43,7 +43,7 @@ export const PositionValues = ({ position }: { position: ExternalPositionDetail 
           { refreshOnRefusal: true },
         )
         const undo = async (): Promise<string> => {
-          const body = { version: removed.version, asOf, amount: toTypedAmount(amount) }
+          const body = { version: removed.version, asOf, amount: toUnsignedAmount(amount) }
           await callEndpoint(valueExternalPosition, { params, body })
           return t('history.restored', { date })
         }

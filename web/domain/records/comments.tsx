@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { addComment, listComments, type RecordComment } from '#contract/records.ts'
 import { callEndpoint } from '#web/core/call.ts'
-import { buildQueryMeta, callPartInSession } from '#web/core/query-client.ts'
+import { buildQueryMeta, callCombinedInSession } from '#web/core/query-client.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -18,7 +18,7 @@ const useRecordComments = (params: RecordKey) =>
   useInfiniteQuery({
     queryKey: [listComments.path, { params }],
     queryFn: ({ pageParam, signal }) =>
-      callPartInSession(listComments, { params, query: pageParam ? { before: pageParam } : {} }, signal),
+      callCombinedInSession(listComments, { params, query: pageParam ? { before: pageParam } : {} }, signal),
     initialPageParam: '',
     meta: buildQueryMeta(listComments),
     getNextPageParam: ({ more, comments }) => (more ? comments.at(-1)?.id : undefined),

@@ -4,7 +4,7 @@ import { type DragEvent, useEffect, useMemo, useState } from 'react'
 import type { ContactStage } from '#contract/contacts/stages.ts'
 import { type ContactRow, listContacts } from '#contract/contacts.ts'
 import { useFormatters } from '#web/core/format.ts'
-import { buildQueryMeta, callPartInSession } from '#web/core/query-client.ts'
+import { buildQueryMeta, callCombinedInSession } from '#web/core/query-client.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import layoutClasses from '#web/ui/layout.module.css'
@@ -23,7 +23,7 @@ const useColumnCards = (stage: ContactStage, filters: Filters) => {
   return useInfiniteQuery({
     queryKey: [listContacts.path, 'board', query],
     queryFn: ({ pageParam, signal }) =>
-      callPartInSession(listContacts.page, { query: { ...query, page: pageParam } }, signal),
+      callCombinedInSession(listContacts.page, { query: { ...query, page: pageParam } }, signal),
     initialPageParam: 1,
     meta: buildQueryMeta(listContacts.page),
     getNextPageParam: ({ rows }, pages) => (rows.length < cardsPerPage ? undefined : pages.length + 1),
