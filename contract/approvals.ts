@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { approvalTasks } from './all-tasks.ts'
 import { approvalSignals } from './approvals/signals.ts'
-import type { ApprovalTaskEntry, TaskParams } from './core/approval-tasks.ts'
+import type { TaskParams } from './core/approval-tasks.ts'
 import { dataSubjects } from './core/data-subjects.ts'
 import { defineEndpoint } from './core/endpoint.ts'
 import { defineList } from './core/list.ts'
-import { BusinessDate, FilterDay, Id, Instant, Money, MultiLineText, OneOrMore } from './core/values.ts'
+import { FilterDay, Id, Instant, Money, MultiLineText, OneOrMore } from './core/values.ts'
 
 /** What one person makes and another checks, while the firm wants it so. Each has its texts under that key. */
 export type ApprovalTaskName = keyof typeof approvalTasks
@@ -13,16 +13,6 @@ export const approvalTaskNames = Object.keys(approvalTasks) as [ApprovalTaskName
 
 /** What a change of this task is proposed with. */
 export type ParamsOfTask<N extends ApprovalTaskName> = TaskParams<(typeof approvalTasks)[N]>
-
-const isAlwaysChecked = (name: ApprovalTaskName): boolean =>
-  (approvalTasks[name] as ApprovalTaskEntry).alwaysChecked === true
-
-/** Checks that a firm can switch off: the second person of a task, and the second factor of approvers. */
-export const approvalCheckNames = ['secondFactor', ...approvalTaskNames] as const
-export type ApprovalCheckName = (typeof approvalCheckNames)[number]
-export const switchableApprovalChecks: readonly ApprovalCheckName[] = approvalCheckNames.filter(
-  (name) => name === 'secondFactor' || !isAlwaysChecked(name),
-)
 
 /** How long somebody has to have had a right, and a second factor, before they decide with it, in hours. */
 export const minRightAgeHours = 24
@@ -76,7 +66,7 @@ export const ApprovalRow = z.object({
 })
 export type ApprovalRow = z.infer<typeof ApprovalRow>
 
-const viewAccess = { module: 'bt_Aprobaciones', action: 'view' } as const
+export const viewAccess = { module: 'bt_Aprobaciones', action: 'view' } as const
 const approvalParams = z.object({ approvalId: Id })
 
 /** Which part of what somebody sees: what waits for their word, what they made, what is over. */
@@ -292,101 +282,4 @@ export const withdrawChangeRequest = defineEndpoint({
   changes: dataSubjects,
   summary: 'Take my own change back',
   ...decisionSpec,
-})
-
-/** Whether the firm wants each check; where doing without it waits for a second person, the change that asks for it. */
-export const ApprovalChecks = z.object({
-  checks: z.array(z.object({ check: z.enum(approvalCheckNames), checked: z.boolean(), approvalId: Id.nullable() })),
-})
-
-export const getApprovalChecks = defineEndpoint({
-  method: 'GET',
-  path: '/settings/checks',
-  summary: 'Which changes need a second person',
-  module: 'bt_Ajustes',
-  action: 'view',
-  output: ApprovalChecks,
-})
-
-/**
- * Needs the right to change permissions. Switching on is done at once; switching off, and `secondFactor` both ways, is a change of its own,
- * with its reason, that waits for a second person. `conflict.changed` where it is so already, or waits to be.
- */
-export const switchApprovalCheck = defineEndpoint({
-  method: 'PUT',
-  path: '/settings/checks/:check',
-  changes: ['approvals', 'settings'],
-  summary: 'Have a check made from now on, or ask to do without it',
-  module: 'bt_Ajustes',
-  action: 'edit',
-  params: z.object({ check: z.enum(approvalCheckNames).refine((name) => switchableApprovalChecks.includes(name)) }),
-  body: z.object({ checked: z.boolean(), reason: Reason.optional(), code: z.string().max(40).optional() }),
-  output: ApprovalChecks,
-})
-
-export const substitutionStates = ['coming', 'current', 'over'] as const
-
-export const Substitution = z.object({
-  id: Id,
-  absentName: z.string(),
-  substituteName: z.string(),
-  fromOn: BusinessDate,
-  /** The last day. */
-  toOn: BusinessDate,
-  reason: z.string(),
-  state: z.enum(substitutionStates),
-  /** When it was ended before its last day. */
-  endedAt: Instant.nullable(),
-  mayEnd: z.boolean(),
-})
-export type Substitution = z.infer<typeof Substitution>
-
-/** The longest that somebody may be stood in for, in days. */
-export const maxSubstitutionDays = 366
-
-export const listSubstitutions = defineEndpoint({
-  method: 'GET',
-  path: '/approvals/substitutions',
-  summary: 'Who stands in for whom: of those within my reach, and for whom I do',
-  ...viewAccess,
-  output: z.object({ substitutions: z.array(Substitution) }),
-})
-
-/** `id` is the substitution's where it was done; naming one for somebody else who decides about money or rights waits for their agreement, or direction's. */
-export const createSubstitution = defineEndpoint({
-  method: 'POST',
-  path: '/approvals/substitutions',
-  changes: ['approvals'],
-  summary: 'Name who decides for somebody who is away',
-  module: 'bt_Aprobaciones',
-  action: 'create',
-  body: z.object({ absentId: Id, substituteId: Id, fromOn: BusinessDate, toOn: BusinessDate, reason: Reason }),
-  output: ProposalResult.extend({ id: Id.nullable() }),
-})
-
-export const endSubstitution = defineEndpoint({
-  method: 'POST',
-  path: '/approvals/substitutions/:substitutionId/end',
-  changes: ['approvals'],
-  summary: 'End it before its last day',
-  module: 'bt_Aprobaciones',
-  action: 'create',
-  params: z.object({ substitutionId: Id }),
-  output: z.object({ ended: z.literal(true) }),
-})
-
-const SubstitutionOption = z.object({ id: Id, name: z.string(), cvl: z.string() })
-
-export const getSubstitutionOptions = defineEndpoint({
-  method: 'GET',
-  path: '/approvals/substitutions/choices',
-  about: ['access', 'staff'],
-  summary: 'Whose absence I may tell, and who may stand in: whoever works here and signs in',
-  module: 'bt_Aprobaciones',
-  action: 'create',
-  output: z.object({
-    absent: z.array(SubstitutionOption),
-    substitutes: z.array(SubstitutionOption),
-    ownId: Id.nullable(),
-  }),
 })

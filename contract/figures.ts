@@ -150,7 +150,7 @@ export const exportFigureGroups = defineEndpoint({
   output: z.unknown(),
 })
 
-const HistoryMonth = z.object({
+const ProductHistoryMonth = z.object({
   month: BusinessDate,
   /** The last day that it counts: the end of the month, or today. */
   through: BusinessDate,
@@ -161,7 +161,7 @@ const HistoryMonth = z.object({
   others: Money,
   closing: Money,
 })
-export type HistoryMonth = z.infer<typeof HistoryMonth>
+export type ProductHistoryMonth = z.infer<typeof ProductHistoryMonth>
 
 /** Opening, flows and others give the closing, which is the balance of that day and the opening of the month that follows. */
 export const getProductHistory = defineEndpoint({
@@ -171,7 +171,7 @@ export const getProductHistory = defineEndpoint({
   module: 'bt_Dashboard1',
   action: 'view',
   query: z.object(figureFilters),
-  output: FigureHead.extend({ months: z.array(HistoryMonth) }),
+  output: FigureHead.extend({ months: z.array(ProductHistoryMonth) }),
 })
 
 export const productHistoryColumns = ['month', 'product', 'opening', ...flowParts, 'others', 'closing'] as const

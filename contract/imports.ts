@@ -2,9 +2,8 @@ import { z } from 'zod'
 import { ProposalResult, Reason } from './approvals.ts'
 import { defineEndpoint } from './core/endpoint.ts'
 import { defineList } from './core/list.ts'
-import { BusinessDate, Cvl, FilterDay, Id, Instant, Money, OneOrMore, SingleLineText } from './core/values.ts'
-import { importableMovementKinds, importFields, importKinds } from './imports/fields.ts'
-import { maturityInstructions } from './products.ts'
+import { BusinessDate, FilterDay, Id, Instant, Money, OneOrMore, SingleLineText } from './core/values.ts'
+import { importFields, importKinds } from './imports/fields.ts'
 
 /** Draft: how it is to be read is being said; checked: read, and shown; the rest is done by the worker, once somebody has said yes. */
 export const importStates = [
@@ -33,73 +32,6 @@ export const maxImportColumns = 100
 export const maxHeadingLine = 100
 /** How many rows are shown of a file before it is read whole. */
 export const previewRowCount = 8
-
-/** What may be wrong with a row; each has its words. */
-export const importFaults = [
-  'encoding',
-  'quotes',
-  'columns',
-  'text',
-  'tooLong',
-  'missing',
-  'amount',
-  'zero',
-  'tooLarge',
-  'sign',
-  'date',
-  'word',
-  'account',
-  'notActive',
-  'future',
-  'monthClosed',
-  'beforeOpening',
-  'kindNotForProduct',
-  'blocked',
-  'overMaximum',
-  'beyondBonus',
-  'overdrawn',
-  'repeated',
-  'differs',
-  'otherContent',
-  'product',
-  'productMissing',
-  'productUnasked',
-  'tooLate',
-  'allSign',
-  'century',
-  'country',
-  'identityNumber',
-  'phone',
-  'email',
-  'postalCode',
-  'otherProvince',
-  'past',
-  'invalid',
-  'client',
-  'manager',
-  'outOfReach',
-  'ownRecord',
-  'taken',
-  'unknownProduct',
-  'rate',
-  'belowProduct',
-  'overProduct',
-  'overBonus',
-  'term',
-  'matured',
-  'clientBlocked',
-  'productClosed',
-  'positionClosed',
-  'beforeSince',
-  'hangs',
-  'changedSince',
-  'time',
-  'contact',
-  'owner',
-  'restricted',
-  'consent',
-] as const
-export type ImportFault = (typeof importFaults)[number]
 
 export const ImportFileFormat = z.strictObject({
   encoding: z.enum(fileEncodings),
@@ -130,7 +62,7 @@ export type ImportMapping = z.infer<typeof ColumnMapping>
 
 const viewAccess = { module: 'bt_Importar', action: 'view' } as const
 const createAccess = { module: 'bt_Importar', action: 'create' } as const
-const importParams = z.object({ importId: Id })
+export const importParams = z.object({ importId: Id })
 
 /** As bytes: what browsers call such files differs from one to the next. */
 const importUpload = { maxBytes: 20_000_000, types: ['application/octet-stream'] } as const
@@ -307,84 +239,4 @@ export const undoImport = defineEndpoint({
   params: importParams,
   body: z.object({ reason: Reason }),
   output: ProposalResult,
-})
-
-export const listImportFaults = defineList({
-  path: '/imports/:importId/faults',
-  summary: 'Rows of an import that are wrong, and why',
-  module: 'bt_Importar',
-  params: importParams,
-  row: z.object({
-    id: z.string(),
-    line: z.number().int(),
-    field: z.string().nullable(),
-    fault: z.enum(importFaults),
-    value: z.string().nullable(),
-  }),
-  texts: 'imports',
-  columns: {
-    line: { kind: 'integer', label: 'columns.line' },
-    field: { label: 'columns.field', words: 'fields', width: 24 },
-    fault: { label: 'columns.fault', words: 'faults', width: 60 },
-    value: { label: 'columns.value', width: 40 },
-  },
-  filters: { fault: OneOrMore(z.enum(importFaults)).optional() },
-  sortable: ['line'],
-})
-
-export const listImportedRows = defineList({
-  path: '/imports/:importId/rows',
-  about: ['accounts', 'clients', 'imports', 'ledger', 'products', 'staff'],
-  summary: 'Rows of an import that are good, and what became of each',
-  module: 'bt_Importar',
-  params: importParams,
-  row: z.object({
-    id: z.string(),
-    line: z.number().int(),
-    accountId: Id,
-    accountNumber: z.string(),
-    clientId: Id,
-    clientName: z.string(),
-    clientCvl: Cvl,
-    /** It is in the books already, by an earlier import. */
-    known: z.boolean(),
-    kind: z.enum(importableMovementKinds).nullable(),
-    bookingDate: BusinessDate.nullable(),
-    valueDate: BusinessDate.nullable(),
-    amount: Money.nullable(),
-    description: z.string().nullable(),
-    reference: z.string().nullable(),
-    instruction: z.enum(maturityInstructions).nullable(),
-    productName: z.string().nullable(),
-    /** That all holders have signed, as the file says. */
-    allSigned: z.boolean(),
-    journalId: Id.nullable(),
-    /** That its journal was taken back. */
-    reversed: z.boolean(),
-  }),
-  texts: 'imports',
-  columns: {
-    line: { kind: 'integer', label: 'columns.line' },
-    accountNumber: { label: 'fields.account', width: 24, neverCut: true },
-    clientName: { label: 'columns.client', width: 36 },
-    clientCvl: { label: 'columns.cvl', width: 14 },
-    known: { kind: 'boolean', label: 'columns.known' },
-    kind: { words: 'words', width: 16 },
-    bookingDate: { kind: 'date' },
-    valueDate: { kind: 'date' },
-    description: { width: 40 },
-    reference: { width: 24 },
-    instruction: { words: 'words', width: 28 },
-    productName: { label: 'fields.product', width: 24 },
-    allSigned: { kind: 'boolean' },
-    amount: { kind: 'money' },
-    reversed: { kind: 'boolean', label: 'columns.reversed' },
-  },
-  filters: {
-    known: z.stringbool().optional(),
-    /** A part of the account's number. */
-    account: z.string().trim().min(2).max(40).optional(),
-  },
-  sortable: ['line', 'amount'],
-  totals: z.object({ amount: Money }),
 })

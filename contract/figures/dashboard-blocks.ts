@@ -1,8 +1,8 @@
 import type { Role } from '../permissions.ts'
-import { dashboardFigures, lateFigures } from './keys.ts'
+import { dashboardFigures, slowFigures } from './keys.ts'
 
 /** Figures that stand as tiles on the dashboard. */
-export const dashboardTiles = [...dashboardFigures, ...lateFigures] as const
+export const dashboardTiles = [...dashboardFigures, ...slowFigures] as const
 export type DashboardTile = (typeof dashboardTiles)[number]
 
 /** What takes the whole width: the standing to the goal, and the reports. */

@@ -48,7 +48,7 @@ export type FigureKey = keyof typeof figures
 export const figureKeys = Object.keys(figures) as [FigureKey, ...FigureKey[]]
 
 /** Reckoned account by account: a screen asks for them by themselves, so that the others don't wait. */
-export const lateFigures = ['generatedInterests'] as const satisfies readonly FigureKey[]
+export const slowFigures = ['generatedInterests'] as const satisfies readonly FigureKey[]
 
 /** The tiles of the dashboard that come together. */
 export const dashboardFigures = [

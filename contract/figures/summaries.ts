@@ -12,8 +12,8 @@ const summaryQuery = {
 }
 
 /** Capital of active accounts; what was agreed and has not come; money outside of active accounts. */
-export const amountStates = ['active', 'pending', 'idle'] as const
-export type AmountState = (typeof amountStates)[number]
+export const capitalStates = ['active', 'pending', 'idle'] as const
+export type CapitalState = (typeof capitalStates)[number]
 
 const Named = z.object({ id: Id, name: z.string() })
 
@@ -21,7 +21,7 @@ const AmountCell = z.object({
   product: Named,
   /** Null of nobody. */
   manager: Named.nullable(),
-  state: z.enum(amountStates),
+  state: z.enum(capitalStates),
   amount: Money,
   count: z.number().int(),
 })

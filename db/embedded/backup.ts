@@ -86,21 +86,21 @@ export const runInParallel = async <T>(items: readonly T[], work: (item: T) => P
 export const maxWholeFileBytes = 4_000_000
 
 /** What seals a copy, and the path that it is sealed as. */
-export type SealTarget = { key: BackupKey; path: string } | undefined
+export type CopySeal = { key: BackupKey; path: string } | undefined
 
 export const measureContent = (content: Buffer) => ({
   bytes: content.length,
   sha256: createHash('sha256').update(content).digest('hex'),
 })
 
-const copyWholeFile = async (from: string, to: string, as: SealTarget, signal?: AbortSignal) => {
+const copyWholeFile = async (from: string, to: string, as: CopySeal, signal?: AbortSignal) => {
   const content = await readFile(from, { signal })
   await writeFile(to, as ? sealContent(as.key, as.path, content) : content, { mode: 0o600, signal })
   return measureContent(content)
 }
 
 /** Writes what comes, sealed if so wanted, and answers what it was. */
-export const writeStream = async (source: AsyncIterable<Buffer>, to: string, as: SealTarget, signal?: AbortSignal) => {
+export const writeStream = async (source: AsyncIterable<Buffer>, to: string, as: CopySeal, signal?: AbortSignal) => {
   const hash = createHash('sha256')
   let bytes = 0
   const count = async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
@@ -115,11 +115,11 @@ export const writeStream = async (source: AsyncIterable<Buffer>, to: string, as:
   return { bytes, sha256: hash.digest('hex') }
 }
 
-const copyFileStreamed = (from: string, to: string, as: SealTarget, signal?: AbortSignal) =>
+const copyFileStreamed = (from: string, to: string, as: CopySeal, signal?: AbortSignal) =>
   writeStream(createReadStream(from), to, as, signal)
 
 /** Copies one file and answers what it was; undefined where it went away meanwhile, as a running database's files may. */
-export const copyFile = async (from: string, to: string, as: SealTarget, signal?: AbortSignal) => {
+export const copyFile = async (from: string, to: string, as: CopySeal, signal?: AbortSignal) => {
   try {
     const { size } = await stat(from)
     return await (size <= maxWholeFileBytes ? copyWholeFile : copyFileStreamed)(from, to, as, signal)
@@ -139,7 +139,7 @@ type BackupTarget = {
   onMore: (bytes: number) => void
 }
 
-const toSealTarget = ({ key }: BackupTarget, path: string): SealTarget => key && { key, path }
+const toCopySeal = ({ key }: BackupTarget, path: string): CopySeal => key && { key, path }
 
 /** What `copyFolder` will copy of it, in bytes. */
 const measureFolder = async (folder: string, includesFile: (path: string) => boolean): Promise<number> => {
@@ -170,7 +170,7 @@ const copyFolder = async (
     paths.filter((path) => !path.endsWith('/') && includesFile(path)),
     async (path) => {
       const name = join(targetFolder, path)
-      const copied = await copyFile(join(from, path), join(into.folder, name), toSealTarget(into, name), into.signal)
+      const copied = await copyFile(join(from, path), join(into.folder, name), toCopySeal(into, name), into.signal)
       if (!copied) return
       into.files[name] = copied
       into.onBytes(copied.bytes)

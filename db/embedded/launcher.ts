@@ -2,13 +2,13 @@ import { chownSync, lchownSync, lstatSync, mkdirSync, readdirSync, readFileSync,
 import { join } from 'node:path'
 import type { PostgresBinaries } from './binaries.ts'
 import { DatabaseProblem } from './problem.ts'
-import { type Program, runProgram } from './processes.ts'
+import { type ProgramCommand, runProgram } from './processes.ts'
 
 /** The user of the operating system under whom PostgreSQL runs, where that isn't simply the one we are. */
 export type SystemAccount = { name: string; uid: number; gid: number }
 
 /** How to start one of PostgreSQL's programs so that it runs as that user and reaches its files. */
-export type PostgresLauncher = { binaries: PostgresBinaries; program: (path: string, args: string[]) => Program }
+export type PostgresLauncher = { binaries: PostgresBinaries; program: (path: string, args: string[]) => ProgramCommand }
 
 export const isRoot = (): boolean => process.getuid?.() === 0
 

@@ -67,7 +67,7 @@ export const findProcessesIn = (data: string): number[] => {
   return pids.map(Number).filter((pid) => pid !== process.pid && isAlive(pid))
 }
 
-export type Program = { command: string; args: string[]; uid?: number; gid?: number }
+export type ProgramCommand = { command: string; args: string[]; uid?: number; gid?: number }
 export type ProgramResult = { code: number | null; output: string }
 
 /** PostgreSQL gets an environment of its own: a PGDATA or PGPORT of the person's would mislead it. */
@@ -77,7 +77,7 @@ export const cleanEnvironment = { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_
  * Runs a program to its end, in a process group of its own, so that Ctrl+C in the terminal reaches us only; `signal` ends the group.
  * A program that can't be started at all counts as failed with the system's reason as its output.
  */
-export const runProgram = (program: Program, signal?: AbortSignal): Promise<ProgramResult> =>
+export const runProgram = (program: ProgramCommand, signal?: AbortSignal): Promise<ProgramResult> =>
   new Promise((resolve, reject) => {
     const { command, args, ...user } = program
     const child = spawn(command, args, {

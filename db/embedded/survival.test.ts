@@ -20,7 +20,7 @@ import {
   copyTemplateHome,
   createTestHome,
   getDataFolder,
-  killHolder,
+  killDatabaseHolder,
   openTestDatabase,
   readPostmasterPid,
   removeHomes,
@@ -45,7 +45,7 @@ describe('recovery from kill -9', () => {
     const home = await copyTemplateHome()
     const holder = await startOpenHolder(home, 'server')
     const orphan = readPostmasterPid(home)
-    await killHolder(holder)
+    await killDatabaseHolder(holder)
     const database = await expectOpenWithin(home, 5000)
     expect(readPostmasterPid(home)).toBe(orphan)
     await database.close()
@@ -61,7 +61,7 @@ describe('recovery from kill -9', () => {
     await client.connect()
     await client.query('create table kept as select 42 as n')
     signalProcess(readPostmasterPid(home), 'SIGKILL')
-    await killHolder(holder)
+    await killDatabaseHolder(holder)
     await command.close().catch(() => {})
     const database = await expectOpenWithin(home, 8000)
     const again = new Client({ connectionString: database.ownerUrl })

@@ -99,7 +99,7 @@ export const startOpenHolder = async (home: string, purpose: ProcessPurpose): Pr
   return holder
 }
 
-export const killHolder = async (holder: DatabaseHolder): Promise<void> => {
+export const killDatabaseHolder = async (holder: DatabaseHolder): Promise<void> => {
   holder.process.kill('SIGKILL')
   await holder.ended
 }

@@ -125,17 +125,17 @@ const buildForms = (firm: SeedFirm, clients: readonly FormClient[]): SeedForm[] 
 const insertFormsSql = `
   with given as (
     select row_number() over () as place, g.* from jsonb_to_recordset($1::jsonb)
-      as g ("clientId" bigint, state info_form_state, "on" date, content jsonb, answers jsonb, email text, idioma text)
+      as g (client_id bigint, state info_form_state, "on" date, content jsonb, answers jsonb, email text, idioma text)
   ), maker as (select id from registry.app_user where email = $2
   ), forms as (
     insert into info_form (client_id, state, state_on, content, created_by, created_at, changed_by, changed_at, completed_by, completed_at)
-    select g."clientId", g.state, g."on", g.content, m.id, g."on" + time '09:30', m.id, g."on" + time '10:15',
+    select g.client_id, g.state, g."on", g.content, m.id, g."on" + time '09:30', m.id, g."on" + time '10:15',
            case g.state when 'complete' then m.id end, case g.state when 'complete' then g."on" + time '10:15' end
       from given g, maker m order by g.place
     returning id, client_id, state
   ), links as (
     insert into public_link (kind, client_id, token_digest, recipient, idioma, created_at, created_by, expires_at, used_at)
-    select 'info_form', g."clientId", 'demo-form-' || g."clientId", g.email, g.idioma, g."on" + time '09:30', m.id, g."on" + 14 + time '09:30',
+    select 'info_form', g.client_id, 'demo-form-' || g.client_id, g.email, g.idioma, g."on" + time '09:30', m.id, g."on" + 14 + time '09:30',
            case g.state when 'answered' then g."on" + time '20:05' end
       from given g, maker m where g.state in ('sent', 'answered')
     returning id, client_id, created_at, created_by, recipient
@@ -144,7 +144,7 @@ const insertFormsSql = `
   select f.id, l.id, l.recipient, l.created_by, l.created_at, case when g.answers is not null then g."on" + time '19:50' end, g.answers,
          case when g.answers is not null then g."on" + time '20:05' end, case when g.answers is not null then '192.0.2.10' end,
          'demo-form-' || l.client_id, 'demo'
-    from forms f join links l on l.client_id = f.client_id join given g on g."clientId" = f.client_id
+    from forms f join links l on l.client_id = f.client_id join given g on g.client_id = f.client_id
    where f.state in ('sent', 'answered')`
 
 const publishStatesSql = `
@@ -159,8 +159,8 @@ export const addInfoForms = async (owner: Client, firm: SeedFirm, signIns: reado
   const manager = signIns.find(({ role }) => role === 'manager')
   if (!manager) return
   const { rows } = await owner.query<FormClient>(findClientsSql, [manager.email])
-  const forms = buildForms(firm, rows)
-  await owner.query(insertFormsSql, [JSON.stringify(forms), manager.email])
+  const records = buildForms(firm, rows).map(({ clientId, ...form }) => ({ ...form, client_id: clientId }))
+  await owner.query(insertFormsSql, [JSON.stringify(records), manager.email])
   const { rows: published } = await owner.query<{ ids: string[] | null }>(publishStatesSql)
   await owner.query('select refresh_client_list($1::bigint[])', [published[0]?.ids ?? []])
 }

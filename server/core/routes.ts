@@ -89,7 +89,7 @@ export type DayTileSource = {
 }
 
 /** The parts of an address, as they are before they are parsed. */
-export type ReadInput = { params: unknown; query: unknown }
+export type UnparsedInput = { params: unknown; query: unknown }
 
 export type Route = {
   endpoint: EndpointSpec
@@ -99,7 +99,7 @@ export type Route = {
   /** Of uploads: refuses whoever may not send one before anything of it is read. */
   admit?: (raw: HttpContext) => Promise<void>
   /** Of small reads: the JSON of the answer in a session that was checked, with everything else that a call of its own checks. */
-  read?: (ctx: Ctx, input: ReadInput, raw: HttpContext) => Promise<string>
+  read?: (ctx: Ctx, input: UnparsedInput, raw: HttpContext) => Promise<string>
 }
 
 const tokenHeaderPattern = /^JWT (\S+)$/

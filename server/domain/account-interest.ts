@@ -21,7 +21,11 @@ export const toInterestTerms = (accountEarning: EarningTerms, country: CountryCo
 }
 
 const noInterest: AccruedInterest = { lines: [], interest: '0.00', bonus: '0.00' }
-export const calculateEarned = (accountEarning: EarningTerms, country: CountryCode, asOf: string): AccruedInterest =>
+export const calculateEarnedInterest = (
+  accountEarning: EarningTerms,
+  country: CountryCode,
+  asOf: string,
+): AccruedInterest =>
   accountEarning.accrues && accountEarning.openedOn !== null && accountEarning.moves.length > 0
     ? calculateAccruedInterest(toInterestTerms(accountEarning, country), accountEarning.moves, asOf)
     : noInterest

@@ -23,7 +23,7 @@ export const approvalSubjectJoins = sql`
     case when a.subject_client_id is null and a.subject_user_id is null then a.lies_with_id end)`
 
 /** The member of staff `w` with whom the change `a` lies, and their office. */
-export const liesWithJoins = sql`left join employee w on w.id = a.lies_with_id left join office wo on wo.id = w.office_id`
+export const responsibleEmployeeJoins = sql`left join employee w on w.id = a.lies_with_id left join office wo on wo.id = w.office_id`
 export const shownStateSql = (now: number) =>
   sql<string>`(case when a.state = 'pending' and a.expires_at <= ${new Date(now).toISOString()} then 'expired' else a.state end)::text`
 

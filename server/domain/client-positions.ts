@@ -7,7 +7,7 @@ import { ledgers } from '#rules/ledgers.ts'
 import { splitByShares, toShareParts } from '#rules/shares.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { naturalNameSql } from '#server/core/person-name.ts'
-import { type AccrualFacts, calculateEarned, calculateInterestSums } from './account-interest.ts'
+import { type AccrualFacts, calculateEarnedInterest, calculateInterestSums } from './account-interest.ts'
 import { interestColumns, interestTotalsJoin } from './interest-columns.ts'
 import { selectVisibleClients } from './visibility.ts'
 
@@ -67,7 +67,7 @@ const toPositionAccount = ({ prefix }: Pick<Ctx, 'prefix'>, row: PositionRow, as
   const closedOn = row.closedOn !== null && row.closedOn <= asOf ? row.closedOn : null
   const facts: AccrualFacts = { ...row, closedOn, status }
   const { id, number, productName, openedOn, expiresOn, rate, bonusRate, principal, balance, role } = row
-  const earned = calculateEarned(facts, tenantFacts[prefix].country, asOf)
+  const earned = calculateEarnedInterest(facts, tenantFacts[prefix].country, asOf)
   return {
     id,
     number,

@@ -9,7 +9,7 @@ import { fullNameSql } from '#server/core/person-name.ts'
 import type { HttpContext } from '#server/core/routes.ts'
 import { clientAuditPurpose, toMaskedClientValues } from './client-audit-values.ts'
 import { duplicateAnswerKey, duplicateAnswerLimits } from './duplicate-answers.ts'
-import { selectLikeSigns } from './like-clients.ts'
+import { selectDuplicateSigns } from './like-clients.ts'
 import { assertWithinRateLimit } from './rate-limit.ts'
 import { selectVisibleClients } from './visibility.ts'
 
@@ -46,7 +46,7 @@ export const findLikeClients = async (
   { name, surname, identityNumber, email, phone }: ComparedClient,
   exceptId: string | null = null,
 ): Promise<FoundDuplicate[]> => {
-  const signs = selectLikeSigns({
+  const signs = selectDuplicateSigns({
     identityNumber: sql`${identityNumber}`,
     emailText: sql`${toSearchText(email ?? '')}::text`,
     phoneText: sql`${toSearchNumber(phone ?? '')}::text`,

@@ -4,13 +4,13 @@ import { groupFigure, sumFigureParts } from './figure-rows.ts'
 import type { FigureRequest } from './figure-scope.ts'
 
 /** What a tile counts as come in, and as gone. */
-export type InAndOut = { in: bigint; out: bigint; count: { in: number; out: number } }
+export type MoneyInAndOut = { in: bigint; out: bigint; count: { in: number; out: number } }
 
 type KindSum = { part: FigurePart; amount: string; count: number }
 
 const outParts: ReadonlySet<FigurePart> = new Set(['withdrawal', 'cancellation', 'maturity'])
 
-const addInAndOut = (sums: readonly KindSum[]): InAndOut => {
+const addMoneyInAndOut = (sums: readonly KindSum[]): MoneyInAndOut => {
   const add = (keep: (part: FigurePart) => boolean) => {
     const own = sums.filter(({ part }) => keep(part))
     return {
@@ -24,11 +24,14 @@ const addInAndOut = (sums: readonly KindSum[]): InAndOut => {
 }
 
 /** What came in and went out in a range, as the figure `flows` of these days says. */
-export const findInAndOut = async (request: FigureRequest): Promise<InAndOut> =>
-  addInAndOut(await sumFigureParts('flows', request))
+export const findMoneyInAndOut = async (request: FigureRequest): Promise<MoneyInAndOut> =>
+  addMoneyInAndOut(await sumFigureParts('flows', request))
 
 /** The same month by month. */
-export const findInAndOutByMonth = async (request: FigureRequest, months: readonly string[]): Promise<InAndOut[]> => {
+export const findMoneyInAndOutByMonth = async (
+  request: FigureRequest,
+  months: readonly string[],
+): Promise<MoneyInAndOut[]> => {
   const sums = await groupFigure('flows', request, 'month')
-  return months.map((month) => addInAndOut(sums.filter((one) => one.month === month)))
+  return months.map((month) => addMoneyInAndOut(sums.filter((one) => one.month === month)))
 }

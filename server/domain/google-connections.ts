@@ -60,15 +60,15 @@ const findKeptBusy = async (
   const isReadSql = sql`(g.full_sync_on is null or ${interval.from}::timestamptz >= (g.full_sync_on - ${before}::int)::timestamp at time zone 'UTC'
     and ${interval.to}::timestamptz <= (g.full_sync_on + ${after}::int)::timestamp at time zone 'UTC')`
   const connectedSql = sql`
-    select e.id::text as "employeeId", g.user_id, g.synced_at as "syncedAt"
+    select e.id::text as employee_id, g.user_id, g.synced_at
       from employee e
       join registry.own_people() p on p.cvl = e.cvl and p.ended_at is null and not p.disabled
       join google_connection g on g.user_id = p.user_id
      where e.id = any(${employees}::bigint[]) and ${isReadSql}`
-  const { rows: connected } = await sql<ConnectedRow & { user_id: string }>`${connectedSql}`.execute(db)
+  const { rows: connected } = await sql<ConnectedRow>`${connectedSql}`.execute(db)
   if (connected.length === 0) return { connected, busy: [] }
   const { rows: busy } = await sql<BusyRow>`
-    select c."employeeId", v.starts_at as "from", v.ends_at as "to"
+    select c.employee_id, v.starts_at as "from", v.ends_at as "to"
       from (${connectedSql}) c join google_event v on v.user_id = c.user_id
      where v.is_busy and v.ends_at > ${interval.from} and v.starts_at < ${interval.to}
        and not exists (select from meeting m where m.id = ${withoutMeeting ?? null}::bigint and m.uid::text || '@atalaya' = v.ical_uid)`.execute(

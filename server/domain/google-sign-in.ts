@@ -72,7 +72,7 @@ const getGoogleClientId = ({ googleClientId }: EndpointConfig): string => {
 }
 
 /** What a browser needs to be sent to Google. Throws `google.notConfigured`, and `google.failed` where Google can't be reached. */
-export const buildGoogleEntry = async ({ request, deps }: HttpContext) => {
+export const buildGoogleSignInRequest = async ({ request, deps }: HttpContext) => {
   const clientId = getGoogleClientId(deps.config)
   const { authorizationEndpoint } = await getGoogleEndpoints(deps.config.googleIssuer).catch((error: unknown) => {
     request.log.warn({ reason: getFailureReason(error) }, 'Google can not be reached')

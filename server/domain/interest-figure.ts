@@ -5,7 +5,7 @@ import { centsToAmount, toCents } from '#rules/cents.ts'
 import type { CountryCode } from '#rules/holidays.ts'
 import { calculateInterestFromKept, type KeptEarnings } from '#rules/interest.ts'
 import { ledgers } from '#rules/ledgers.ts'
-import { type AccrualFacts, calculateEarned, toInterestTerms } from './account-interest.ts'
+import { type AccrualFacts, calculateEarnedInterest, toInterestTerms } from './account-interest.ts'
 import { type FigureRequest, selectClientsOn } from './figure-scope.ts'
 
 /** Interest and bonus together that were booked in the range, and by its end. */
@@ -76,7 +76,7 @@ const calculateAccruedOn = (
   const asOf = shiftDay(day, 1)
   const earned = kept
     ? calculateInterestFromKept(toInterestTerms(account, country), kept, asOf, account.moves)
-    : calculateEarned(account, country, asOf)
+    : calculateEarnedInterest(account, country, asOf)
   return toCents(earned.interest) + toCents(earned.bonus) - postedByThen
 }
 

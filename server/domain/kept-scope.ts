@@ -53,7 +53,9 @@ export const isWholeFirm = ({ ctx, people }: Pick<FigureRequest, 'ctx' | 'people
   people === null && hasFirmWideScope(ctx)
 
 /** Null where totals of those who count are not kept, or not at this moment: their rows must be read. */
-export const findKeptScope = async (request: Pick<FigureRequest, 'ctx' | 'people'>): Promise<KeptScope | null> => {
+export const findKeptTotalsScope = async (
+  request: Pick<FigureRequest, 'ctx' | 'people'>,
+): Promise<KeptScope | null> => {
   if (isWholeFirm(request)) return { teamOf: null }
   const only = findOnlyPeople(request)
   if (only === null || only.size < 2) return null

@@ -5,7 +5,7 @@ import { splitIntoMonths } from '#rules/month-ranges.ts'
 import { type CaptationDirection, selectCaptationSums } from './captation.ts'
 import type { FigureRequest } from './figure-scope.ts'
 import { hasDays, isKeptByDay, sumKeptDays } from './kept-day-sums.ts'
-import { findKeptScope, isWholeFirm, type KeptScope } from './kept-scope.ts'
+import { findKeptTotalsScope, isWholeFirm, type KeptScope } from './kept-scope.ts'
 import {
   buildTeamFlowSources,
   type FlowSources,
@@ -131,7 +131,7 @@ export const selectKeptSums = async (
     return isKept && isWholeFirm(request) ? sumKeptDays(figure, request, by) : null
   }
   if (figure !== 'flows' && !(isStock(figure) && (by === 'none' || by === 'product'))) return null
-  const kept = await findKeptScope(request)
+  const kept = await findKeptTotalsScope(request)
   if (kept === null) return null
   return isStock(figure) ? sumStocks(figure, kept, request) : sumMovements(kept, request)
 }
@@ -145,7 +145,7 @@ export const findStockParts = async (
   days: readonly string[],
 ): Promise<StockPart[] | null> => {
   if (!isStock(figure)) return null
-  const kept = await findKeptScope(request)
+  const kept = await findKeptTotalsScope(request)
   if (kept === null) return null
   const amount = stockAmounts[figure]
   const { rows } = await sql<StockPart>`
@@ -165,11 +165,11 @@ export type ProductStock = {
 }
 
 /** What was open and what was idle at the end of each of these days; null where that is kept of none of those who count. */
-export const findStocks = async (
+export const findProductStocks = async (
   request: Pick<FigureRequest, 'ctx' | 'people'>,
   days: readonly string[],
 ): Promise<ProductStock[] | null> => {
-  const kept = await findKeptScope(request)
+  const kept = await findKeptTotalsScope(request)
   if (kept === null) return null
   const { rows } = await sql<ProductStock>`
     select s.day::text as day, s.product_id as "productId", s.accounts, s.principal::text as principal, s.balance::text as balance, s.idle::text as idle
@@ -184,7 +184,7 @@ export const findStocks = async (
 export const findKeptMoves = async (
   request: FigureRequest,
 ): Promise<{ part: 'came' | 'went'; amount: string }[] | null> => {
-  const kept = await findKeptScope(request)
+  const kept = await findKeptTotalsScope(request)
   if (kept === null) return null
   if (kept.teamOf === null) return []
   const { rows } = await sql<{

@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { NotificationMessage } from '#contract/notifications.ts'
 import type { DB } from '#db/types.ts'
+import { toJsonRecords } from '#server/core/column-names.ts'
 import { defineStatement } from '#server/core/prepared-statement.ts'
 import { settleAtCommit } from '#server/core/write-transaction.ts'
 
@@ -10,15 +11,15 @@ export type UserNotification = LinkedMessage & { userId: string }
 
 const sendNotifications = defineStatement('notifications', (db, { notifications }: { notifications: string }) =>
   sql`
-    select registry.notify_user(n."userId", n.kind, n.params, n.link)
+    select registry.notify_user(n.user_id, n.kind, n.params, n.link)
       from jsonb_to_recordset(${notifications}::jsonb)
-        as n("userId" bigint, kind text, params jsonb, link text)`.compile(db),
+        as n(user_id bigint, kind text, params jsonb, link text)`.compile(db),
 )
 
 /** Notifies users of the prefix, each of something of their own: one statement, in the transaction of what it is about. */
 export const notifyUsers = async (tx: Kysely<DB>, notifications: readonly UserNotification[]): Promise<void> => {
   if (notifications.length === 0) return
-  await settleAtCommit(tx, sendNotifications(tx, { notifications: JSON.stringify(notifications) }))
+  await settleAtCommit(tx, sendNotifications(tx, { notifications: toJsonRecords(notifications) }))
 }
 
 /** Notifies one user of the prefix: in the transaction of what it is about. */

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { PaymentKind, PaymentState } from '#contract/payments.ts'
 import type { DB } from '#db/types.ts'
+import { toJsonRecords } from '#server/core/column-names.ts'
 import { defineStatement } from '#server/core/prepared-statement.ts'
 import { settleAtCommit } from '#server/core/write-transaction.ts'
 
@@ -90,13 +91,13 @@ export const createPaymentOrders = async (
   await sql`
     with ordered as (
       insert into payment_order (kind, account_id, client_id, bank_account_id, amount, state, journal_id, approval_id, requested_at)
-      select o.kind, a.id, coalesce(o."clientId", a.client_id),
-             coalesce(o."bankAccountId", (select k.id from client_bank_account k where k.client_id = coalesce(o."clientId", a.client_id) and k.is_default)),
-             o.amount, 'approved', o."journalId", o."approvalId", ${at}
-        from jsonb_to_recordset(${JSON.stringify(orders)}::jsonb)
-          as o(kind payment_kind, "accountId" bigint, amount numeric, "journalId" bigint, "approvalId" bigint, "clientId" bigint, "bankAccountId" bigint)
-        join account a on a.id = o."accountId"
-       order by a.id, o."journalId"
+      select o.kind, a.id, coalesce(o.client_id, a.client_id),
+             coalesce(o.bank_account_id, (select k.id from client_bank_account k where k.client_id = coalesce(o.client_id, a.client_id) and k.is_default)),
+             o.amount, 'approved', o.journal_id, o.approval_id, ${at}
+        from jsonb_to_recordset(${toJsonRecords(orders)}::jsonb)
+          as o(kind payment_kind, account_id bigint, amount numeric, journal_id bigint, approval_id bigint, client_id bigint, bank_account_id bigint)
+        join account a on a.id = o.account_id
+       order by a.id, o.journal_id
       on conflict (journal_id) where journal_id is not null do nothing returning id)
     insert into payment_step (order_id, step, state, at) select id, 1, 'approved', ${at} from ordered`.execute(tx)
 }

@@ -4,17 +4,17 @@ import type { DB } from '#db/types.ts'
 import { defineStatement } from '#server/core/prepared-statement.ts'
 import { settleAtCommit } from '#server/core/write-transaction.ts'
 
-export const enabledNoticesKey = 'notices.on'
+export const enabledNoticesSetting = 'notices.on'
 
 /** Which notices the firm sends; none unless it says so. */
 export const findEnabledNotices = async (db: Kysely<DB>): Promise<NoticeTopic[]> => {
-  const row = await db.selectFrom('setting').select('value').where('key', '=', enabledNoticesKey).executeTakeFirst()
+  const row = await db.selectFrom('setting').select('value').where('key', '=', enabledNoticesSetting).executeTakeFirst()
   return (row?.value ?? []) as unknown as NoticeTopic[]
 }
 
 /** Asked in the statement that writes: nothing is looked up for firms that send none. */
 const isNoticeEnabledSql = (topic: NoticeTopic) =>
-  sql`exists (select from setting where key = ${enabledNoticesKey} and value @> ${JSON.stringify([topic])}::jsonb)`
+  sql`exists (select from setting where key = ${enabledNoticesSetting} and value @> ${JSON.stringify([topic])}::jsonb)`
 
 type ReceivedContribution = { accountId: string; journalId: string; bookingDate: string; amount: string }
 

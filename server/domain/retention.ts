@@ -12,11 +12,11 @@ export type MaturedWindow = { from: string; through: string }
 /** The twelve months that a renewal rate is of: those that end with the month, or today. */
 export const getMaturedWindow = (month: string | undefined, today: string): MaturedWindow =>
   month === undefined || month >= today.slice(0, 7)
-    ? getWindowUpTo(today)
+    ? getTwelveMonthsUpTo(today)
     : { from: toIsoDate(addMonths(parseDay(`${month}-01`), -11)), through: getMonthEnd(`${month}-01`) }
 
 /** The twelve months up to a day. */
-export const getWindowUpTo = (day: string): MaturedWindow => ({
+export const getTwelveMonthsUpTo = (day: string): MaturedWindow => ({
   from: toIsoDate(addMonths(parseDay(day), -12)),
   through: day,
 })

@@ -4,6 +4,7 @@ import type { MeetingStage } from '#contract/meetings/words.ts'
 import type { DB } from '#db/types.ts'
 import { parseDay, toIsoDate } from '#rules/calendar.ts'
 import { nextWorkingDay } from '#rules/holidays.ts'
+import { toJsonRecords } from '#server/core/column-names.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 
 type ReviewedPerson = { contactId: string | null; clientId: string | null; stage: MeetingStage; heldOn: string }
@@ -17,15 +18,15 @@ export const findNextReviewDays = async (
   { prefix }: Pick<Ctx, 'prefix'>,
   reviews: readonly ReviewedPerson[],
 ): Promise<string[]> => {
-  const given = JSON.stringify(reviews.map((review, n) => ({ ...review, n })))
+  const given = toJsonRecords(reviews.map((review, n) => ({ ...review, n })))
   const { rows } = await sql<{ dueOn: string }>`
-    select (r."heldOn" + make_interval(months => c.months))::date::text as "dueOn"
-      from jsonb_to_recordset(${given}::jsonb) as r (n integer, "contactId" bigint, "clientId" bigint, stage meeting_stage, "heldOn" date)
+    select (r.held_on + make_interval(months => c.months))::date::text as due_on
+      from jsonb_to_recordset(${given}::jsonb) as r (n integer, contact_id bigint, client_id bigint, stage meeting_stage, held_on date)
       cross join lateral (
         select k.months from review_cadence k
          where k.stage = r.stage and k.min_capital <= coalesce(case
-           when r."clientId" is null then (select x.amount_sort from contact x where x.id = r."contactId")
-           else (select l.capital from client_list l where l.client_id = r."clientId") end, 0)
+           when r.client_id is null then (select x.amount_sort from contact x where x.id = r.contact_id)
+           else (select l.capital from client_list l where l.client_id = r.client_id) end, 0)
          order by k.min_capital desc limit 1) c
      order by r.n`.execute(db)
   return rows.map(({ dueOn }) => toIsoDate(nextWorkingDay(tenantFacts[prefix].country, parseDay(dueOn))))

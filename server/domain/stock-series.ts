@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { toCents } from '#rules/cents.ts'
 import { ledgers } from '#rules/ledgers.ts'
 import type { FigureRequest } from './figure-scope.ts'
-import { findStocks, type ProductStock } from './kept-sums.ts'
+import { findProductStocks, type ProductStock } from './kept-sums.ts'
 import { dayIndexSql, endDayIndexSql, selectScopePeriods } from './scope-periods.ts'
 import { visibleManagerSql } from './visible-today.ts'
 
@@ -85,7 +85,7 @@ export const findStockSeries = async (
   days: readonly string[],
   { byManager = false } = {},
 ): Promise<StockGroup[]> => {
-  const kept = byManager ? null : await findStocks(scope, days)
+  const kept = byManager ? null : await findProductStocks(scope, days)
   if (kept) return groupKeptStocks(kept, days)
   const { rows } = await selectStockSteps(scope, days, byManager).execute(scope.ctx.db)
   const groups = new Map<string, StockGroup>()

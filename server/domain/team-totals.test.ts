@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getFigure, getSituation } from '#contract/figures.ts'
 import { createTestLives, type TestLives, today } from '#server/features/figures/test-lives.ts'
 import { verifyLedger } from '#server/features/ledger/verify-ledger.ts'
-import { findKeptScope } from './kept-scope.ts'
+import { findKeptTotalsScope } from './kept-scope.ts'
 
 let lives: TestLives
 let caller: Awaited<ReturnType<TestLives['t']['as']>>
@@ -59,9 +59,9 @@ test('what is kept of teams is the same when it is made anew', async () => {
 const all = [{ all: true, staffIds: [], zoneId: null }]
 const findScope = (staffIds: readonly string[] | null, people: string[] | null, zoneId: string | null = null) => {
   const scopes = staffIds === null ? all : [{ all: false, staffIds: [...staffIds], zoneId }]
-  return findKeptScope({ ctx: { ...direction(), scopes }, people })
+  return findKeptTotalsScope({ ctx: { ...direction(), scopes }, people })
 }
-const direction = () => ({ db: lives.t.db, businessDate: today }) as Parameters<typeof findKeptScope>[0]['ctx']
+const direction = () => ({ db: lives.t.db, businessDate: today }) as Parameters<typeof findKeptTotalsScope>[0]['ctx']
 
 test('totals are found for the firm and for whole teams, however they are chosen', async () => {
   const { head, north } = lives.staff

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { testCirclesGate } from '../tidy/circles.ts'
 import { clientReferencesGate } from '../tidy/client-references.ts'
+import { columnSpellingGate } from '../tidy/column-spelling.ts'
 import { databaseRulesGate } from '../tidy/database-rules.ts'
 import { decisionsGate } from '../tidy/decisions.ts'
 import { documentsGate } from '../tidy/documents.ts'
@@ -16,6 +17,7 @@ import { packedLiteralsGate } from '../tidy/packed-literals.ts'
 import { sentencesGate } from '../tidy/sentences.ts'
 import { codeShapeGate } from '../tidy/shape.ts'
 import { sqlShapeGate } from '../tidy/sql-shape.ts'
+import { styleClassesGate } from '../tidy/style-classes.ts'
 import { testTitles } from '../tidy/test-titles.ts'
 import { textWordsGate } from '../tidy/text-words.ts'
 import { textsGate } from '../tidy/texts.ts'
@@ -31,12 +33,14 @@ import { buildSchemaGate, type WithMigrated } from './schema.ts'
 export const sourceGates: readonly Gate[] = [
   codeShapeGate,
   sqlShapeGate,
+  columnSpellingGate,
   forbiddenWordsGate,
   testTitles,
   identifiersGate,
   importNamesGate,
   packedLiteralsGate,
   formPartsGate,
+  styleClassesGate,
   duplicationGate,
   textsGate,
   textWordsGate,

@@ -12,6 +12,7 @@ export const longTests: readonly string[] = [
   'test/permissions/scopes.test.ts',
   'test/rows-read.test.ts',
   'test/permissions/endpoints.test.ts',
+  'server/features/figures/figures.test.ts',
   'server/features/imports/import-order.test.ts',
   'server/features/search/search.test.ts',
   'server/features/clients/kept-totals.test.ts',

@@ -84,6 +84,14 @@ const buildTaskList = (root: string): string =>
     comment: 'Every kind of change that a second person checks.',
   })
 
+const buildRefusalList = (root: string): string =>
+  buildContractList(root, {
+    file: 'refusals.ts',
+    exported: 'refusals',
+    name: 'featureRefusals',
+    comment: 'The codes of refusals of the features, each with its HTTP status.',
+  })
+
 const buildJobList = (root: string): string =>
   buildContractList(
     root,
@@ -241,6 +249,7 @@ const generateFiles = async (root: string): Promise<Map<string, string>> =>
     ['contract/all-subjects.ts', buildSubjectList(root)],
     ['contract/all-tasks.ts', buildTaskList(root)],
     ['contract/all-jobs.ts', buildJobList(root)],
+    ['contract/all-refusals.ts', buildRefusalList(root)],
     ['db/tables/all-tables.ts', buildTableList(root)],
     ['web/core/text-types.ts', buildTextTypes(root)],
     ...(await generateTextFiles(root)),

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { clearSession, listenToOtherTabs, onSessionEvent, refreshSession, startSession, useSession } from './session.ts'
+import { listenToOtherTabs } from './other-tabs.ts'
+import { clearSession, onSessionEvent, refreshSession, useSession } from './session.ts'
+import { startSession } from './session-actions.ts'
 import type { SessionEvent } from './session-status.ts'
 import { buildToken, fetchMock, sessionFixture, storageStub, storedValues, userFixture } from './test-session.ts'
 

@@ -76,7 +76,7 @@ export const callInSession = <E extends EndpointSpec>(
 ): Promise<ResponseBody<E>> => askInSession(signal, () => callEndpoint(endpoint, sent, { signal }))
 
 /** The same for a part of a page: what is asked for so at the same moment goes in one call. */
-export const callPartInSession = <E extends CombinableEndpoint>(
+export const callCombinedInSession = <E extends CombinableEndpoint>(
   endpoint: E,
   sent: RequestInput<E>,
   signal: AbortSignal,
@@ -94,6 +94,6 @@ export const buildQueryOptions = <E extends EndpointSpec>(endpoint: E, sent: Req
 export const buildPartQuery = <E extends CombinableEndpoint>(endpoint: E, sent: RequestInput<E>) =>
   queryOptions({
     queryKey: [endpoint.path, sent] as const,
-    queryFn: ({ signal }) => callPartInSession(endpoint, sent, signal),
+    queryFn: ({ signal }) => callCombinedInSession(endpoint, sent, signal),
     meta: buildQueryMeta(endpoint),
   })

@@ -7,17 +7,13 @@ import { auditModuleVisit, auditNavigationEndpoint } from './module-audit.ts'
 import {
   clearSession,
   hasPermission,
-  lockSession,
-  login,
   logout,
   onSessionEvent,
   restoreSession,
   sessionEndpoints,
-  startSession,
-  switchPrefix,
-  unlockSession,
   useSession,
 } from './session.ts'
+import { lockSession, login, startSession, switchPrefix, unlockSession } from './session-actions.ts'
 import { setCurrency, setLanguage } from './session-preferences.ts'
 import type { SessionEvent } from './session-status.ts'
 import { buildTabHeader, tabHeaderName } from './tab-session.ts'

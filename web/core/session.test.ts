@@ -3,7 +3,8 @@ import * as auth from '#contract/auth.ts'
 import type { EndpointSpec } from '#contract/core/endpoint.ts'
 import { setPreferences } from '#contract/personal-area/preferences.ts'
 import { CallError, setRefusalListener } from './call.ts'
-import { clearSession, hasPermission, login, logout, restoreSession, sessionEndpoints, useSession } from './session.ts'
+import { clearSession, hasPermission, logout, restoreSession, sessionEndpoints, useSession } from './session.ts'
+import { login } from './session-actions.ts'
 import { setLanguage } from './session-preferences.ts'
 
 const createStorage = () => {

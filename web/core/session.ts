@@ -4,7 +4,7 @@ import { defaultLanguageByPrefix, getOfferedLanguages } from '#contract/core/lan
 import type { Idioma, Prefix } from '#contract/core/values.ts'
 import type { ModuleKey, PermissionAction } from '#contract/permissions.ts'
 import type { setPreferences } from '#contract/personal-area/preferences.ts'
-import { runSessionEndListeners, trackSessionChange } from './before-session-end.ts'
+import { runSessionEndListeners } from './before-session-end.ts'
 import { CallError, callEndpoint, setRefusalListener } from './call.ts'
 import { storeDisplayUser } from './display-user.ts'
 import { isStoredUser, readStored, type StoredUser, type TabSignal, writeStored } from './local-storage.ts'
@@ -18,7 +18,7 @@ import {
   type SessionRestriction,
   type SessionStatus,
 } from './session-status.ts'
-import { reloadAtHome, setTabSession } from './tab-session.ts'
+import { setTabSession } from './tab-session.ts'
 import { getTokenExpiry } from './token.ts'
 
 // Paths and methods only: with the contract's own objects all the others of its files would come into the sign-in page. A test compares them.
@@ -55,9 +55,9 @@ type SessionState = {
 /** The specification's inactivity time-out, milliseconds: the contract's, without all that stands beside it. */
 export const idleLimitMs = 1_800_000
 
-const initialFlags = { error: null, userSignUp: false, passwordReset: false, resetPasswordSuccess: null }
+export const initialFlags = { error: null, userSignUp: false, passwordReset: false, resetPasswordSuccess: null }
 
-const signedOutState: SessionState = {
+export const signedOutState: SessionState = {
   ...initialFlags,
   user: null,
   loading: false,
@@ -75,7 +75,7 @@ const signedOutState: SessionState = {
 export const useSession = create<SessionState>()(() => signedOutState)
 
 const sessionEventListeners = new Set<(sessionEvent: SessionEvent) => void>()
-const emitSessionEvent = (sessionEvent: SessionEvent): void => {
+export const emitSessionEvent = (sessionEvent: SessionEvent): void => {
   for (const listener of [...sessionEventListeners]) listener(sessionEvent)
 }
 /** Hears of every turn that the session takes. Gives the function that ends it. */
@@ -85,7 +85,7 @@ export const onSessionEvent = (listener: (sessionEvent: SessionEvent) => void): 
 }
 
 /** Forgets in this tab; the other tabs' storage stays. */
-const clearTabSession = (endReason: SessionEndReason | null): void => {
+export const clearTabSession = (endReason: SessionEndReason | null): void => {
   setTabSession(null)
   storeDisplayUser(null)
   useSession.setState({ ...signedOutState, endedBecause: endReason }, true)
@@ -118,7 +118,7 @@ const resolveCurrency = ({ currencies, preferences: { activeCurrency } }: auth.S
   currencies.find(({ code }) => code === activeCurrency)?.code ?? 'EUR'
 
 /** The page behind the bar shows nothing of the session: what was known is asked again when it opens. */
-const setRestrictedState = (restriction: SessionRestriction): void => {
+export const setRestrictedState = (restriction: SessionRestriction): void => {
   const { session } = useSession.getState()
   // Enrolling is done in the personal area, which is behind sign-in as all else.
   const kept = restriction === 'enrolment' && session ? { ...session, enrolment: true } : null
@@ -155,7 +155,7 @@ const loadSession = async (): Promise<auth.Session> => {
   return session
 }
 
-const loadSessionStatus = async (): Promise<SessionStatus> => {
+export const loadSessionStatus = async (): Promise<SessionStatus> => {
   try {
     return (await loadSession()).enrolment ? 'enrolment' : 'open'
   } catch (error) {
@@ -240,43 +240,7 @@ const restoreStoredSession = async (): Promise<auth.Session | null> => {
   }
 }
 
-/** Takes over a session that was just opened: its token and user are stored, and the server asked. Throws CallError. */
-export const startSession = async (token: string, user: StoredUser): Promise<SessionStatus> => {
-  storeDisplayUser(null)
-  setTabSession(null)
-  for (const key of ['parentCvl', 'signal'] as const) writeStored(key, null)
-  for (const key of ['activity', 'heartbeat'] as const) writeStored(key, Date.now())
-  // The token last: it is what the other tabs wait for.
-  writeStored('user', user)
-  writeStored('token', token)
-  useSession.setState(
-    { ...signedOutState, user, userLoggedIn: true, loading: true, currentLanguage: user.idioma },
-    true,
-  )
-  try {
-    return await loadSessionStatus()
-  } catch (error) {
-    if (readStored('token') === token) clearSession()
-    useSession.setState({ error: error as CallError })
-    throw error
-  }
-}
-
-/** Signs in with name or e-mail and password. The password travels in the body, so that no log keeps it. Throws CallError. */
-export const login = async (identity: string, password: string): Promise<SessionStatus> => {
-  useSession.setState({ ...initialFlags, loading: true, userLoggedIn: false, endedBecause: null })
-  try {
-    const { token, username, email, idioma } = await callEndpoint(sessionEndpoints.login, {
-      body: { identity, password },
-    })
-    return await startSession(token, { username, email, idioma })
-  } catch (error) {
-    useSession.setState({ loading: false, userLoggedIn: false, error: error as CallError })
-    throw error
-  }
-}
-
-const signalOtherTabs = (kind: TabSignal): void => writeStored('signal', { kind, at: Date.now() })
+export const signalOtherTabs = (kind: TabSignal): void => writeStored('signal', { kind, at: Date.now() })
 
 /**
  * Ends the session here, in all tabs, and on the server; unreachable, the server ends it by its own clock. What was typed is kept
@@ -291,40 +255,6 @@ export const logout = async (endReason: SessionEndReason | null = null): Promise
     )
   clearSession(endReason)
   if (endReason) emitSessionEvent('signedOut')
-}
-
-/** Takes back what sign-up, a forgotten password or a failed sign-in have left in the state. */
-export const resetSessionFlags = (): void => useSession.setState({ ...initialFlags, loading: false })
-
-/** Locks the session on the server, in all tabs, until the password is given again. Throws CallError, and then nothing is locked. */
-export const lockSession = async (): Promise<void> => {
-  await runSessionEndListeners()
-  await trackSessionChange(callEndpoint(sessionEndpoints.lock, { body: {} }))
-  setRestrictedState('locked')
-  signalOtherTabs('locked')
-  emitSessionEvent('locked')
-}
-
-/** Opens a locked session again. Throws CallError: `password.wrong`, `google.failed`, or 429 with `retryAfter`. */
-export const unlockSession = async (proof: { password: string } | { googleToken: string }): Promise<SessionStatus> => {
-  await callEndpoint(sessionEndpoints.unlock, { body: proof })
-  signalOtherTabs('unlocked')
-  return refreshSession()
-}
-
-/**
- * Works on in another prefix. The page starts again there, so that nothing of this one stays in memory; the promise
- * only ends by a CallError.
- */
-export const switchPrefix = async (prefix: Prefix): Promise<void> => {
-  await runSessionEndListeners()
-  const { token, username, email, idioma } = await callEndpoint(sessionEndpoints.switchPrefix, { body: { prefix } })
-  storeDisplayUser(null)
-  writeStored('parentCvl', null)
-  writeStored('user', { username, email, idioma })
-  writeStored('token', token)
-  reloadAtHome()
-  await new Promise(() => {})
 }
 
 /** Whether somebody has a permission. */
@@ -363,27 +293,6 @@ setRefusalListener((error: CallError): void => {
     emitSessionEvent(restriction)
   }
 })
-
-/** Signing out, signing in as somebody else, changing prefix and locking in one tab hold for all. Storage events come from the others only. */
-export const listenToOtherTabs = (): void =>
-  addEventListener('storage', ({ key }) => {
-    const { userLoggedIn, restriction } = useSession.getState()
-    if (key === 'signal' && userLoggedIn) {
-      const kind = readStored('signal')?.kind
-      if (kind === 'locked') {
-        setRestrictedState('locked')
-        emitSessionEvent('locked')
-      } else if (kind === 'view') emitSessionEvent('changed')
-      else if (kind === 'unlocked' && restriction === 'locked') emitSessionEvent('open')
-    }
-    // A null key: all of the storage was cleared.
-    if (key !== 'token' && key !== null) return
-    if (readStored('token')) emitSessionEvent('changed')
-    else if (userLoggedIn) {
-      clearTabSession(readStored('signal')?.kind === 'idle' ? 'idle' : 'elsewhere')
-      emitSessionEvent('signedOut')
-    }
-  })
 
 /** Whether all clients in sight are the person's own: then no list says whose they are. */
 export const useSeesOwnClientsOnly = (): boolean => useSession((state) => state.session?.seesOwnClientsOnly === true)

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { approvalTasks } from '#contract/all-tasks.ts'
-import { type ApprovalCheckName, type ApprovalRow, approvalCheckNames } from '#contract/approvals.ts'
+import { type ApprovalCheckName, approvalCheckNames } from '#contract/approvals/checks.ts'
+import type { ApprovalRow } from '#contract/approvals.ts'
 import type { ApprovalTaskEntry, TaskParameter, TaskParameterFormat } from '#contract/core/approval-tasks.ts'
 import { moduleKeys, permissionActions, roles } from '#contract/permissions.ts'
 import { useCountryName } from '#web/core/country-name.ts'

@@ -7,10 +7,11 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { SubmitCancelButtons } from '#web/ui/form/submit-or-cancel.tsx'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
+import layoutClasses from '#web/ui/layout.module.css'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { FailureMessage } from '#web/ui/status-messages.tsx'
+import textClasses from '#web/ui/text.module.css'
 import { useAction } from '#web/ui/use-action.ts'
-import classes from './confirm-form.module.css'
 import { PasskeyUnavailableError, requestPasskeyProof, useSecondFactorMethods } from './second-factor-methods.ts'
 
 /** What the server may ask for before it changes what guards the account. A passkey is given to the session instead. */
@@ -135,7 +136,7 @@ const PasskeyOrCodeForm = (props: Props) => {
     : (['confirm.passkeyOrAppCode', 'confirm.appCode'] as const)
   return (
     <>
-      <p className={classes.lead}>{t(passkey ? (hasCodes ? either : 'confirm.passkey') : code)}</p>
+      <p className={textClasses.lead}>{t(passkey ? (hasCodes ? either : 'confirm.passkey') : code)}</p>
       {passkey && <PasskeyProofForm {...props} />}
       {hasCodes || !passkey ? (
         <TypedProofForm {...props} />
@@ -152,12 +153,12 @@ const PasskeyOrCodeForm = (props: Props) => {
 export const ConfirmForm = (props: Props) => {
   const { t } = useTranslation('personal-area')
   return (
-    <div className={classes.confirm}>
+    <div className={layoutClasses.stack}>
       {props.request.kind === 'code' ? (
         <PasskeyOrCodeForm {...props} />
       ) : (
         <>
-          <p className={classes.lead}>{t('confirm.password')}</p>
+          <p className={textClasses.lead}>{t('confirm.password')}</p>
           <TypedProofForm {...props} />
         </>
       )}

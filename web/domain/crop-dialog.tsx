@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from '#web/core/use-translation.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import layoutClasses from '#web/ui/layout.module.css'
 import { type Crop, computeCropSquare, fullCrop, maxZoom, moveCrop } from './crop-area.ts'
 import classes from './picture-control.module.css'
 
@@ -83,7 +84,7 @@ export default function CropDialog({ picture, onDone, onClose }: Props) {
           ))}
         </div>
       </div>
-      <div className={classes.dialogActions}>
+      <div className={layoutClasses.dialogActions}>
         <Button variant="default" onClick={onClose}>
           {t('common:cancel')}
         </Button>

@@ -9,6 +9,7 @@ import { useSession } from '#web/core/session.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Section } from '#web/ui/section.tsx'
+import textClasses from '#web/ui/text.module.css'
 import { buildGoalHref } from './goal-address.ts'
 import classes from './goal-cockpit.module.css'
 
@@ -60,7 +61,7 @@ const AchievementFigures = ({ goal, year }: { goal: GoalAchievement; year: numbe
   const format = useFormatters()
   const { amount, toDate, achieved, achievement } = goal
   if (amount === null || toDate === null || Number(amount) === 0)
-    return <p className={classes.none}>{t('cockpit.none', { year })}</p>
+    return <p className={textClasses.muted}>{t('cockpit.none', { year })}</p>
   const figures = [
     { name: t('fields.achieved'), value: format.money(achieved) },
     { name: t('fields.toDate'), value: format.money(toDate) },

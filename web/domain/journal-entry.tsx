@@ -15,6 +15,7 @@ import { ReasonField, reasonRules } from '#web/ui/form/reason-field.tsx'
 import { SubmitCancelButtons } from '#web/ui/form/submit-or-cancel.tsx'
 import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
+import layoutClasses from '#web/ui/layout.module.css'
 import { ScrollFrame } from '#web/ui/scroll-frame.tsx'
 import { findShownParts, JournalAttribution } from './journal-attribution.tsx'
 import classes from './journal-entry.module.css'
@@ -145,7 +146,7 @@ export const JournalEntryDetail = ({ journal, place }: { journal: JournalDetail;
   const [proposed, setProposed] = useState<ProposalResult | null>(null)
   const parts = findShownParts(journal)
   return (
-    <div className={classes.entry}>
+    <div className={layoutClasses.tightStack}>
       <FactGrid facts={useJournalFacts(journal)} />
       <JournalPostings journal={journal} />
       {parts && (

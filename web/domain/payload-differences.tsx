@@ -2,6 +2,7 @@ import { IconCircleDashed, IconMinus, IconPencil, IconPlus } from '@tabler/icons
 import { useTranslation } from '#web/core/use-translation.ts'
 import { DataTable } from '#web/ui/list/data-table.tsx'
 import type { RowColumn } from '#web/ui/list/list-types.ts'
+import textClasses from '#web/ui/text.module.css'
 import { comparePayloads, type PayloadDifference } from './compare-payloads.ts'
 import classes from './domain.module.css'
 import { StatusBadge } from './status-badge.tsx'
@@ -47,6 +48,6 @@ export const PayloadDifferences = ({ label, before, after, emptyText: none, labe
     { key: 'after', label: t('event.after'), phone: 3, cell: value },
   ]
   const rows = comparePayloads(before, after)
-  if (rows.length === 0) return <p className={classes.none}>{none}</p>
+  if (rows.length === 0) return <p className={textClasses.muted}>{none}</p>
   return <DataTable label={label} columns={columns} rows={rows} />
 }

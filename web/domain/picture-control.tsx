@@ -8,7 +8,9 @@ import {
 } from '#contract/pictures.ts'
 import { CallError, callEndpoint } from '#web/core/call.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
+import layoutClasses from '#web/ui/layout.module.css'
 import { FailureMessage } from '#web/ui/status-messages.tsx'
+import textClasses from '#web/ui/text.module.css'
 import { useAction } from '#web/ui/use-action.ts'
 import classes from './picture-control.module.css'
 import { StaffPicture } from './staff-picture.tsx'
@@ -64,7 +66,7 @@ export const EmployeePictureControl = (props: Props) => {
     <div className={classes.control}>
       <StaffPicture employeeId={employeeId} name={name} pictureId={pictureId} size="large" />
       <div className={classes.words}>
-        <div className={classes.actions}>
+        <div className={layoutClasses.buttons}>
           <Button variant="default" disabled={busy} aria-busy={busy} onClick={() => input.current?.click()}>
             {t(pictureId ? 'change' : 'set')}
           </Button>
@@ -74,7 +76,7 @@ export const EmployeePictureControl = (props: Props) => {
             </Button>
           )}
         </div>
-        <p className={classes.hint}>{t('hint')}</p>
+        <p className={textClasses.hint}>{t('hint')}</p>
         <FailureMessage of={failure} />
       </div>
       <input

@@ -5,8 +5,8 @@ import { listTeamPeople, type TeamView, teamViews } from '#contract/team.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import { ChoiceButtons } from '#web/ui/choice-buttons.tsx'
+import layoutClasses from '#web/ui/layout.module.css'
 import { Picker } from '#web/ui/list/picker.tsx'
-import classes from './domain.module.css'
 
 const teamPeopleQuery = { ...buildQueryOptions(listTeamPeople, {}), staleTime: 5 * 60_000 }
 
@@ -37,7 +37,7 @@ export const TeamViewPicker = ({ person, onPerson, everybody, view, onView }: Pr
   const chosen = people?.find(({ id }) => id === person)
   const options = (people ?? []).map(({ id, name, cvl }) => ({ value: id, label: `${name} · ${cvl}` }))
   return (
-    <div className={classes.view}>
+    <div className={layoutClasses.line}>
       <Picker
         options={everybody ? [{ value: '', label: everybody }, ...options] : options}
         value={person}

@@ -1,6 +1,7 @@
 import { Button, Modal } from '@mantine/core'
 import { useTranslation } from '#web/core/use-translation.ts'
-import classes from './confirm-dialog.module.css'
+import layoutClasses from '#web/ui/layout.module.css'
+import textClasses from '#web/ui/text.module.css'
 import { useRestoreFocus } from './use-restore-focus.ts'
 
 type Props = {
@@ -21,8 +22,8 @@ export const ConfirmDialog = ({ title, text, action, isHarmless: gentle = false,
   useRestoreFocus()
   return (
     <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('close') }}>
-      <p className={classes.text}>{text}</p>
-      <div className={classes.actions}>
+      <p className={textClasses.lead}>{text}</p>
+      <div className={layoutClasses.dialogActions}>
         <Button variant="default" data-autofocus={!gentle || undefined} onClick={onClose}>
           {t('cancel')}
         </Button>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import layoutClasses from '#web/ui/layout.module.css'
 import classes from './record-cards.module.css'
 
 type Props = {
@@ -40,7 +41,7 @@ export const FigureTiles = ({ tiles }: { tiles: readonly (readonly [label: strin
 
 /** The shape of a record's page while it is on its way, so that nothing jumps when it comes. */
 export const RecordSkeleton = ({ label, tiles }: { label: string; tiles: number }) => (
-  <div className={classes.screen} role="status" aria-label={label}>
+  <div className={layoutClasses.stack} role="status" aria-label={label}>
     <div className={classes.headBones} />
     <div className={classes.tiles}>
       {Array.from({ length: tiles }, (_, at) => (

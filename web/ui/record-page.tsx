@@ -2,6 +2,7 @@ import { type ReactNode, useEffect } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useFormatters } from '#web/core/format.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
+import textClasses from '#web/ui/text.module.css'
 import { CopyValueButton } from './copyable-value.tsx'
 import { scrollToSection } from './jump-to-section.ts'
 import { RecordNavigation } from './list/record-trail.tsx'
@@ -53,7 +54,7 @@ const SectionLinks = ({ sections }: { sections: readonly RecordSection[] }) => {
           onClick={() => scrollToSection(id)}
         >
           {name}
-          {count !== undefined && <span className={classes.count}>{format.number(count)}</span>}
+          {count !== undefined && <span className={textClasses.count}>{format.number(count)}</span>}
         </Link>
       ))}
     </nav>

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import textClasses from '#web/ui/text.module.css'
 import classes from './section.module.css'
 
 type Props = {
@@ -22,12 +23,12 @@ export const Section = ({ title, description, state, children, className, id }: 
       {...(id && { id, tabIndex: -1 })}
     >
       <div className={classes.head}>
-        <h2 id={titleId} className={classes.title}>
+        <h2 id={titleId} className={textClasses.title}>
           {title}
         </h2>
         {state}
       </div>
-      {description && <p className={classes.lead}>{description}</p>}
+      {description && <p className={textClasses.lead}>{description}</p>}
       {children}
     </section>
   )

@@ -1,5 +1,6 @@
 import { Button, Modal } from '@mantine/core'
 import { useTranslation } from '#web/core/use-translation.ts'
+import layoutClasses from '#web/ui/layout.module.css'
 import classes from './dialog.module.css'
 
 /** Asks whether what was typed is to be lost. Mounted while it asks. */
@@ -8,7 +9,7 @@ export const UnsavedQuestion = ({ onStay, onDiscard }: { onStay: () => void; onD
   return (
     <Modal opened onClose={onStay} title={t('unsaved.title')} withCloseButton={false} centered>
       <p className={classes.lead}>{t('unsaved.text')}</p>
-      <div className={classes.actions}>
+      <div className={layoutClasses.dialogActions}>
         <Button variant="default" onClick={onDiscard}>
           {t('unsaved.leave')}
         </Button>

@@ -16,7 +16,7 @@ export const emptyMonthlyFigures: MonthlyFigures = {
  * The figures of each month of a span, the days included, by 'YYYY-MM-01'. A reversal stands on its original's side with the opposite sign. What is
  * withheld is what was kept back, not what of it was handed to the authority by an adjustment.
  */
-export const findMonthlyFigures = async (
+export const findMonthlyLedgerFigures = async (
   db: Kysely<DB>,
   from: string,
   to: string,

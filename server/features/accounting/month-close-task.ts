@@ -5,7 +5,7 @@ import type { ApprovalTask } from '#server/core/approval-task.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import { findClosedThrough, getDayBefore, toMonthStart } from './accounting-period.ts'
-import { emptyMonthlyFigures, findLedgerBalances, findMonthlyFigures } from './ledger-sums.ts'
+import { emptyMonthlyFigures, findLedgerBalances, findMonthlyLedgerFigures } from './ledger-sums.ts'
 import { findCloseChecks, getCloseRefusal, isNextMonthToClose } from './month-close-checks.ts'
 
 type MonthClosePayload = { month: string; reason: string }
@@ -41,7 +41,7 @@ export const monthCloseTask: ApprovalTask<'month.close', MonthClosePayload> = {
     if (!isNextMonthToClose(closedThrough, month)) throw buildRefusal('ledger.notNext')
     await moveClosedPeriod(tx, closedThrough, getMonthEnd(month))
     await assertMonthClosable(tx, { month, today: actor.businessDate, closedThrough })
-    const figures = (await findMonthlyFigures(tx, month, getMonthEnd(month))).get(month) ?? emptyMonthlyFigures
+    const figures = (await findMonthlyLedgerFigures(tx, month, getMonthEnd(month))).get(month) ?? emptyMonthlyFigures
     const balances = JSON.stringify(Object.fromEntries(await findLedgerBalances(tx, getMonthEnd(month))))
     await tx
       .insertInto('monthClose')

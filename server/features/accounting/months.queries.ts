@@ -6,7 +6,7 @@ import { getMonthEnd } from '#rules/calendar.ts'
 import { formatScaledDecimal, toCents } from '#rules/cents.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { findClosedThrough, getDayBefore, listMonthsBetween, toMonthStart } from './accounting-period.ts'
-import { emptyMonthlyFigures, findMonthlyFigures, type MonthlyFigures } from './ledger-sums.ts'
+import { emptyMonthlyFigures, findMonthlyLedgerFigures, type MonthlyFigures } from './ledger-sums.ts'
 import { findCloseChecks, getNextMonthToClose } from './month-close-checks.ts'
 
 const monthTasks = ['month.close', 'month.reopen'] as const
@@ -67,7 +67,7 @@ export const findAccountingMonths = async (
   const from = `${year}-01-01`
   const to = `${year}-12-31`
   const listedMonths = listMonthsBetween(first > from ? first : from, last < to ? last : to).reverse()
-  const [figures, closes] = await Promise.all([findMonthlyFigures(db, from, to), findMonthCloses(ctx, year)])
+  const [figures, closes] = await Promise.all([findMonthlyLedgerFigures(db, from, to), findMonthCloses(ctx, year)])
   const lastOver = toMonthStart(getDayBefore(toMonthStart(businessDate)))
   const next = span.first === null ? null : getNextMonthToClose(closedThrough, lastOver)
   return {

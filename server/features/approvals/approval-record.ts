@@ -1,6 +1,6 @@
 import type { RecordType } from '#server/core/record-type.ts'
+import { findApprovalEligibilities, findApprovalViewers } from './approval-eligibility.ts'
 import { findApprovalPowers, findVisibilityScope } from './approval-powers.ts'
-import { findApprovalEligibilities, findApprovalViewers } from './approvals.queries.ts'
 
 const approvalModule = 'bt_Aprobaciones'
 

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { ApprovalCheckName } from '#contract/approvals.ts'
+import type { ApprovalCheckName } from '#contract/approvals/checks.ts'
 import type { DB } from '#db/types.ts'
 import type { Actor, ApprovalTask } from '#server/core/approval-task.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'

@@ -1,5 +1,7 @@
+import * as checks from '#contract/approvals/checks.ts'
 import * as clientCount from '#contract/approvals/client-count.ts'
 import * as relatives from '#contract/approvals/relatives.ts'
+import * as substitutions from '#contract/approvals/substitutions.ts'
 import * as contract from '#contract/approvals.ts'
 import type { Feature } from '#server/core/feature.ts'
 import { buildRoute, type Route } from '#server/core/routes.ts'
@@ -30,12 +32,12 @@ const routes: readonly Route[] = [
   buildRoute(contract.rejectChangeRequest, rejectApproval),
   buildRoute(contract.withdrawChangeRequest, withdrawApproval),
   buildRoute(contract.undoRejections, undoRejectedApprovals),
-  buildRoute(contract.listSubstitutions, findSubstitutions),
-  buildRoute(contract.getSubstitutionOptions, findSubstitutionChoices),
-  buildRoute(contract.createSubstitution, createSubstitution),
-  buildRoute(contract.endSubstitution, endSubstitution),
-  buildRoute(contract.getApprovalChecks, (ctx, _, raw) => findApprovalChecks(ctx, raw)),
-  buildRoute(contract.switchApprovalCheck, switchApprovalCheck),
+  buildRoute(substitutions.listSubstitutions, findSubstitutions),
+  buildRoute(substitutions.getSubstitutionOptions, findSubstitutionChoices),
+  buildRoute(substitutions.createSubstitution, createSubstitution),
+  buildRoute(substitutions.endSubstitution, endSubstitution),
+  buildRoute(checks.getApprovalChecks, (ctx, _, raw) => findApprovalChecks(ctx, raw)),
+  buildRoute(checks.switchApprovalCheck, switchApprovalCheck),
   buildRoute(relatives.listRelatives, findDeclaredRelatives),
   buildRoute(relatives.declareRelative, declareRelative),
   buildRoute(relatives.endRelative, endDeclaredRelative),

@@ -1,13 +1,8 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addPersonRule, changePersonRole, endAccess } from '#contract/access.ts'
-import {
-  approveChangeRequest,
-  getApproval,
-  getApprovalChecks,
-  listApprovals,
-  switchApprovalCheck,
-} from '#contract/approvals.ts'
+import { getApprovalChecks, switchApprovalCheck } from '#contract/approvals/checks.ts'
+import { approveChangeRequest, getApproval, listApprovals } from '#contract/approvals.ts'
 import { beginTotpSetup, confirmTotpSetup, renewRecoveryCodes, verifySecondFactor } from '#contract/second-factor.ts'
 import { getPaymentSettings, setBonusLimit, setFirmAccount } from '#contract/settings/payments.ts'
 import { setSecondFactorRequired } from '#server/domain/approvals.ts'

@@ -1,11 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import {
-  approveChangeRequest,
-  createSubstitution,
-  getApproval,
-  listSubstitutions,
-  rejectChangeRequest,
-} from '#contract/approvals.ts'
+import { createSubstitution, listSubstitutions } from '#contract/approvals/substitutions.ts'
+import { approveChangeRequest, getApproval, rejectChangeRequest } from '#contract/approvals.ts'
 import { type Caller, createApprovalsTenant, roleTask } from './test-approvals.ts'
 
 const noon = Date.parse('2026-06-15T10:00:00Z')

@@ -1,13 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
-  approveChangeRequest,
   createSubstitution,
   endSubstitution,
-  getApproval,
   getSubstitutionOptions,
-  listApprovals,
   listSubstitutions,
-} from '#contract/approvals.ts'
+} from '#contract/approvals/substitutions.ts'
+import { approveChangeRequest, getApproval, listApprovals } from '#contract/approvals.ts'
 import { type Caller, createApprovalsTenant, handoverTask } from './test-approvals.ts'
 
 const now = Date.parse('2026-06-15T10:00:00Z')

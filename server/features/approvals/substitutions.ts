@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type * as contract from '#contract/approvals.ts'
+import type * as contract from '#contract/approvals/substitutions.ts'
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import * as contract from '#contract/approvals.ts'
+import * as contract from '#contract/approvals/checks.ts'
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { TimelineBranch } from '#server/core/timeline-branch.ts'
-import { liesWithJoins, shownStateSql } from '#server/domain/approval-subjects.ts'
+import { responsibleEmployeeJoins, shownStateSql } from '#server/domain/approval-subjects.ts'
 import { findVisibilityScope } from './approval-powers.ts'
-import { isVisibleApprovalSql } from './approvals.queries.ts'
+import { isVisibleApprovalSql } from './visible-approvals.ts'
 
 /**
  * Changes of the client that needed a second person, as far as the caller sees approvals. Their reasons stand on their own page. What the caller may do
@@ -13,7 +13,7 @@ export const approvalBranch: TimelineBranch = {
   module: 'bt_Aprobaciones',
   seenBy: 'ownRule',
   select: async (ctx, clientId, _, deps) => ({
-    from: sql`approval a ${liesWithJoins}`,
+    from: sql`approval a ${responsibleEmployeeJoins}`,
     where: sql`a.subject_client_id = ${clientId} and ${isVisibleApprovalSql(await findVisibilityScope(ctx, deps))}`,
     order: { at: sql`a.made_at`, id: sql`a.id` },
     what: sql`a.task`,

@@ -94,9 +94,9 @@ const sealBatch = async (client: PoolClient, chain: ChainName, key: Buffer): Pro
 /** Whether anything waits to be sealed, as a condition: what most seconds come down to. */
 export const hasUnsealedRowsSql = `
   exists (
-    with last as (${lastSealSql})
+    with last as (select s.tx, s.event_id from audit_seal s order by s.position desc limit 1)
     select from audit_event e
-     where (e.tx, e.id) > (coalesce((select l.tx from last l), '0')::xid8, coalesce((select l."eventId" from last l), '0')::bigint))`
+     where (e.tx, e.id) > (coalesce((select l.tx from last l), '0'::xid8), coalesce((select l.event_id from last l), 0)))`
 
 /**
  * Chains the rows of `chain` that wait, as the role whose audit it is. Each batch is one transaction: whoever dies leaves whole

@@ -1,6 +1,6 @@
 import * as contract from '#contract/auth.ts'
 import { buildPublicRoute, buildRoute, type Route } from '#server/core/routes.ts'
-import { buildGoogleEntry } from '#server/domain/google-sign-in.ts'
+import { buildGoogleSignInRequest } from '#server/domain/google-sign-in.ts'
 import { changeMyPassword } from './change-own-password.ts'
 import { checkEmailRegistered } from './check-email.ts'
 import { signInWithGoogle } from './google-login.ts'
@@ -12,6 +12,6 @@ export const credentialRoutes: readonly Route[] = [
   buildPublicRoute(contract.requestPasswordReset, requestPasswordResetLink),
   buildPublicRoute(contract.resetPassword, setPasswordByLink),
   buildRoute(contract.changeOwnPassword, changeMyPassword),
-  buildPublicRoute(contract.getGoogleSignInConfig, (_, raw) => buildGoogleEntry(raw)),
+  buildPublicRoute(contract.getGoogleSignInConfig, (_, raw) => buildGoogleSignInRequest(raw)),
   buildPublicRoute(contract.loginWithGoogle, signInWithGoogle),
 ]

@@ -117,7 +117,7 @@ export const findSessions = async (
             coalesce(s.active_at, s.created_at) as "activeAt", s.expires_at as "expiresAt"
        from session s
       where s.user_id = $1 and s.revoked_at is null and s.expires_at > $3 and coalesce(s.active_at, s.created_at) > $4
-      order by current desc, "activeAt" desc, s.id`,
+      order by current desc, coalesce(s.active_at, s.created_at) desc, s.id`,
     [person.userId, person.sessionId, new Date(now).toISOString(), new Date(getIdleThreshold(now)).toISOString()],
   )
   return { sessions }

@@ -6,6 +6,7 @@ import type { DB, StatementFormat } from '#db/types.ts'
 import type { BankFileStatement } from '#rules/bank-file/statement-file.ts'
 import { toCents } from '#rules/cents.ts'
 import { formatBatchReference, formatOrderReference } from '#rules/payment-references.ts'
+import { toJsonRecords } from '#server/core/column-names.ts'
 import { findEarliestValueDate } from '#server/domain/contribution-rules.ts'
 import { createBookingDayResolver } from './bank-journals.ts'
 import { addOccurrenceNumbers, type NewBankEntry } from './insert-statements.ts'
@@ -35,12 +36,12 @@ const toEntryKey = ({ number, bookingDate, amount, reference, occurrence }: Entr
 /** Of these lines those that a statement in the books has shown already. */
 const findKnownEntryKeys = async (db: Kysely<DB>, lines: readonly EntryIdentity[]): Promise<string[]> => {
   const { rows } = await sql<EntryIdentity>`
-    select g.number, g."bookingDate"::text, g.amount::text, g.reference, g.occurrence
-      from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
-        as g (number text, "bookingDate" date, amount numeric(18, 2), reference text, occurrence integer)
+    select g.number, g.booking_date::text, g.amount::text, g.reference, g.occurrence
+      from jsonb_to_recordset(${toJsonRecords(lines)}::jsonb)
+        as g (number text, booking_date date, amount numeric(18, 2), reference text, occurrence integer)
       join bank_account b on b.number = g.number
       join bank_entry e on (e.bank_account_id, e.booking_date, e.amount, e.reference, e.occurrence)
-                         = (b.id, g."bookingDate", g.amount, g.reference, g.occurrence)`.execute(db)
+                         = (b.id, g.booking_date, g.amount, g.reference, g.occurrence)`.execute(db)
   return rows.map(toEntryKey)
 }
 

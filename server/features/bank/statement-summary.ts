@@ -15,9 +15,9 @@ const getLastStatement = (statements: readonly StatementEnd[]): StatementEnd | u
 /** Of a bank account the statement in the books that ends last, and the one that ends last before a day. */
 const findEarlierStatements = async (db: Kysely<DB>, number: string, day: string): Promise<StatementEnd[]> => {
   const { rows } = await sql<StatementEnd>`
-    select n.number, n."fromDate", n."toDate", n.closing from bank_account b
+    select n.number, n.from_date, n.to_date, n.closing from bank_account b
      cross join lateral (
-       (select b.number, s.from_date::text as "fromDate", s.to_date::text as "toDate", s.closing::text from bank_statement s
+       (select b.number, s.from_date::text as from_date, s.to_date::text as to_date, s.closing::text from bank_statement s
          where s.bank_account_id = b.id order by s.to_date desc, s.id desc limit 1)
        union all
        (select b.number, s.from_date::text, s.to_date::text, s.closing::text from bank_statement s

@@ -20,7 +20,7 @@ import {
   sumRedirectedPayments,
 } from './locked-accounts.ts'
 import { notifyBankAccountChange } from './notify-bank-account-change.ts'
-import { findBankChange, isBaseUnchanged, isChangePending, type RequestedChange } from './requested-change.ts'
+import { findBankChange, hasUnchangedBankAccounts, isChangePending, type RequestedChange } from './requested-change.ts'
 
 type ChangeContext = { tx: Kysely<DB>; doer: Actor; change: RequestedChange; known: LockedBankAccounts; at: string }
 
@@ -202,7 +202,7 @@ export const bankAccountTask: ApprovalTask<'bankAccount', { changeId: string; am
     const lockedAccounts = await lockBankAccounts(tx, clientId)
     // Read again: whoever held the client may have decided it.
     const change = await findBankChange(tx, changeId, 'asked')
-    if (!change || !isBaseUnchanged(change, lockedAccounts)) throw buildRefusal('approval.changedSince')
+    if (!change || !hasUnchangedBankAccounts(change, lockedAccounts)) throw buildRefusal('approval.changedSince')
     const at = new Date(now).toISOString()
     const work = { tx, doer: actor, change, known: lockedAccounts, at }
     await assertDoubtsUnchanged(work, approvalId).catch(rethrowAsChanged)
@@ -229,7 +229,7 @@ export const bankAccountTask: ApprovalTask<'bankAccount', { changeId: string; am
     const lockedAccounts = await lockBankAccounts(tx, clientId)
     // Read again: whoever held the client may have restored it.
     const change = await findBankChange(tx, changeId, 'dropped')
-    if (!change || !isBaseUnchanged(change, lockedAccounts)) throw buildRefusal('approval.rejectionFinal')
+    if (!change || !hasUnchangedBankAccounts(change, lockedAccounts)) throw buildRefusal('approval.rejectionFinal')
     if (await isChangePending(tx, clientId, change)) throw buildRefusal('approval.replaced')
     await tx.updateTable('clientBankChange').set({ state: 'asked' }).where('id', '=', changeId).execute()
   },

@@ -26,7 +26,7 @@ export const isChangePending = async (
 }
 
 /** Whether the client's bank accounts still are those on which the change was proposed, as far as it is about them. */
-export const isBaseUnchanged = (
+export const hasUnchangedBankAccounts = (
   { kind, number, bankAccountId, takesOverId, makesDefault, defaultId }: RequestedChange,
   lockedAccounts: LockedBankAccounts,
 ): boolean => {

@@ -4,6 +4,7 @@ import { blockClient, liftClientBlock } from '#contract/client-blocks.ts'
 import { getClient } from '#contract/clients/client.ts'
 import type { blockKinds } from '#contract/clients.ts'
 import { setSecondFactorRequired } from '#server/domain/approvals.ts'
+import { catchRefusalCode } from '#test/harness/catch-refusal.ts'
 import { createTestTenant } from '#test/harness/tenant.ts'
 
 type Tenant = Awaited<ReturnType<typeof createTestTenant>>
@@ -37,11 +38,6 @@ const lift = (kind: BlockKind, caller = manager) =>
 const fetchClient = (caller = manager) => caller.call(getClient, { params: { clientId } })
 const approve = ({ approvalId }: { approvalId: string | null }) =>
   direction.call(approveChangeRequest, { params: { approvalId: approvalId! }, body: {} })
-const findCode = (work: Promise<unknown>) =>
-  work.then(
-    () => 'done',
-    ({ code }: { code: string }) => code,
-  )
 
 describe('blocking a client', () => {
   test('stops new money at once for a commercial reason', async () => {
@@ -54,15 +50,15 @@ describe('blocking a client', () => {
       { kind: 'commercial', reason: 'Reclamación', byName: manager.username, expectedEnd: '2026-09-01' },
     ])
     expect(canOperate).toMatchObject({ in: { allowed: false }, out: { allowed: true, withApproval: true } })
-    expect(await findCode(block('commercial'))).toBe('client.alreadyBlocked')
-    expect(await findCode(block('documents', { expectedEnd: '2026-06-15' }))).toBe('request.invalid')
+    expect(await catchRefusalCode(block('commercial'))).toBe('client.alreadyBlocked')
+    expect(await catchRefusalCode(block('documents', { expectedEnd: '2026-06-15' }))).toBe('request.invalid')
   })
 
   test.each(['legal', 'death'] as const)('freezes all money for %s once a second person agrees', async (kind) => {
     const proposed = await block(kind, { reason: 'Requerimiento 12/2026' })
     expect(proposed.state).toBe('pending')
     expect((await fetchClient()).blocks).toEqual([])
-    expect(await findCode(block(kind))).toBe('client.blockWaits')
+    expect(await catchRefusalCode(block(kind))).toBe('client.blockWaits')
     await approve(proposed)
     const { blocks, canOperate } = await fetchClient()
     expect(blocks).toMatchObject([{ kind, reason: null }])
@@ -78,12 +74,12 @@ describe('blocking a client', () => {
 
   test('refuses clients out of scope and relatives of the caller', async () => {
     const other = await t.as('manager', (await t.make.employee()).cvl)
-    expect(await findCode(block('commercial', {}, other))).toBe('notFound')
+    expect(await catchRefusalCode(block('commercial', {}, other))).toBe('notFound')
     await t.owner.query(
       `insert into dino.declared_relative (employee_id, relative_client_id, relation) values ($1, $2, 'sibling')`,
       [managerRecord.id, clientId],
     )
-    expect(await findCode(block('commercial'))).toBe('approval.ownRecord')
+    expect(await catchRefusalCode(block('commercial'))).toBe('approval.ownRecord')
   })
 })
 
@@ -93,13 +89,13 @@ describe('lifting a block', () => {
     await block('documents')
     const proposed = await lift('documents')
     expect(proposed.state).toBe('pending')
-    expect(await findCode(lift('documents'))).toBe('client.blockWaits')
+    expect(await catchRefusalCode(lift('documents'))).toBe('client.blockWaits')
     expect((await fetchClient()).blocks.map(({ kind }) => kind)).toEqual(['documents', 'commercial'])
     await approve(proposed)
     expect((await fetchClient()).blocks.map(({ kind }) => kind)).toEqual(['commercial'])
     await approve(await lift('commercial'))
     expect(await fetchClient()).toMatchObject({ blocks: [], canOperate: { in: { allowed: true } } })
-    expect(await findCode(lift('commercial'))).toBe('client.notBlocked')
+    expect(await catchRefusalCode(lift('commercial'))).toBe('client.notBlocked')
   })
 
   test('lifts an imported block, which stands on the client alone', async () => {
@@ -133,6 +129,6 @@ describe('lifting a block', () => {
       `update dino.client set block_kind = null, block_reason = null, blocked_at = null where id = $1`,
       [clientId],
     )
-    expect(await findCode(approve(proposed))).toBe('approval.changedSince')
+    expect(await catchRefusalCode(approve(proposed))).toBe('approval.changedSince')
   })
 })

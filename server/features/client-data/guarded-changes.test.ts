@@ -3,6 +3,7 @@ import { approveChangeRequest, getApproval, rejectChangeRequest } from '#contrac
 import { changeClient, getClientData, proposePepApproval } from '#contract/client-data.ts'
 import { getClient } from '#contract/clients/client.ts'
 import { setSecondFactorRequired } from '#server/domain/approvals.ts'
+import { catchRefusalCode } from '#test/harness/catch-refusal.ts'
 import { createTestTenant } from '#test/harness/tenant.ts'
 
 type Tenant = Awaited<ReturnType<typeof createTestTenant>>
@@ -31,11 +32,6 @@ const change = async (body: object) => {
   const { version } = await fetchData()
   return manager.call(changeClient, { params: { clientId }, body: { version, ...body } })
 }
-const findCode = (work: Promise<unknown>) =>
-  work.then(
-    () => 'done',
-    ({ code }: { code: string }) => code,
-  )
 const approve = (approvalId: string | null | undefined) =>
   direction.call(approveChangeRequest, { params: { approvalId: approvalId! }, body: {} })
 const set = (fields: object) => t.db.updateTable('client').set(fields).where('id', '=', clientId).execute()
@@ -53,7 +49,7 @@ describe('changes that one person does not make alone', () => {
   ] as const)('lets %s wait for a second person', async (_, known, expected) => {
     await set(known)
     const before = await fetchData()
-    expect(await findCode(change(expected))).toBe('request.invalid')
+    expect(await catchRefusalCode(change(expected))).toBe('request.invalid')
     const { proposal } = await change({ ...expected, reason })
     expect(proposal?.state).toBe('pending')
     expect({ ...(await fetchData()), waiting: null }).toEqual(before)
@@ -94,7 +90,7 @@ describe('changes that one person does not make alone', () => {
     await set({ country: 'PT', postalCode: known })
     const before = await fetchData()
     const address = { street: 'Rua Nova', postalCode }
-    expect(await findCode(change({ address }))).toBe('request.invalid')
+    expect(await catchRefusalCode(change({ address }))).toBe('request.invalid')
     const { proposal } = await change({ address, reason })
     expect({ ...(await fetchData()), waiting: null }).toEqual(before)
     const shown = await direction.call(getApproval, { params: { approvalId: proposal!.approvalId! } })
@@ -122,7 +118,7 @@ describe('changes that one person does not make alone', () => {
     await set({ country: 'PT', taxResidence: 'FR', postalCode: '1100-053' })
     const { proposal } = await change({ taxResidence: null, reason })
     await change({ address: { postalCode: '9500-150' } })
-    expect(await findCode(approve(proposal?.approvalId))).toBe('approval.changedSince')
+    expect(await catchRefusalCode(approve(proposal?.approvalId))).toBe('approval.changedSince')
     await direction.call(rejectChangeRequest, { params: { approvalId: proposal!.approvalId! }, body: { reason } })
   })
 
@@ -130,7 +126,7 @@ describe('changes that one person does not make alone', () => {
     await set({ riskLevel: 4 })
     const { proposal } = await change({ riskLevel: 1, reason })
     await change({ riskLevel: 5 })
-    expect(await findCode(approve(proposal?.approvalId))).toBe('approval.changedSince')
+    expect(await catchRefusalCode(approve(proposal?.approvalId))).toBe('approval.changedSince')
     await direction.call(rejectChangeRequest, { params: { approvalId: proposal!.approvalId! }, body: { reason } })
     expect(await fetchData()).toMatchObject({ riskLevel: 5, waiting: null })
   })
@@ -141,17 +137,17 @@ describe('approval of a politically exposed person', () => {
   const fetchClient = () => manager.call(getClient, { params: { clientId } })
 
   test('lets the client bring money once a second person agrees', async () => {
-    expect(await findCode(ask())).toBe('client.notExposed')
+    expect(await catchRefusalCode(ask())).toBe('client.notExposed')
     await change({ pep: true })
     expect((await fetchClient()).canOperate.in).toMatchObject({ allowed: false, reasons: ['pepUnapproved'] })
     const { approvalId } = await ask()
-    expect(await findCode(ask())).toBe('client.changeWaits')
+    expect(await catchRefusalCode(ask())).toBe('client.changeWaits')
     await approve(approvalId)
     expect(await fetchClient()).toMatchObject({
       pepApprovedAt: expect.any(String),
       canOperate: { in: { allowed: true } },
     })
-    expect(await findCode(ask())).toBe('client.notExposed')
+    expect(await catchRefusalCode(ask())).toBe('client.notExposed')
   })
 
   test('ends with the exposure, so that a new one is approved anew', async () => {
@@ -164,6 +160,6 @@ describe('approval of a politically exposed person', () => {
   test('finds no client out of scope', async () => {
     await set({ pep: true })
     const other = await t.as('manager', (await t.make.employee()).cvl)
-    expect(await findCode(ask(other))).toBe('notFound')
+    expect(await catchRefusalCode(ask(other))).toBe('notFound')
   })
 })

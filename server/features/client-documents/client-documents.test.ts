@@ -5,6 +5,7 @@ import { idempotencyKeyHeader } from '#contract/core/endpoint.ts'
 import { fileEncryptionPurpose, openFileStorage } from '#server/core/file-storage.ts'
 import { secretBox } from '#server/core/secret-box.ts'
 import { storeClientDocument } from '#server/domain/client-documents.ts'
+import { catchRefusalCode } from '#test/harness/catch-refusal.ts'
 import { createTestTenant } from '#test/harness/tenant.ts'
 import { purgeClientDocuments } from './purge-client-documents.ts'
 
@@ -37,11 +38,6 @@ const upload = (name: string, content: Uint8Array | string, more: object = {}) =
   content: toFile(content),
 })
 const buildKey = (documentId: string) => ({ params: { clientId, documentId } })
-const findCode = (work: Promise<unknown>) =>
-  work.then(
-    () => 'done',
-    ({ code }: { code: string }) => code,
-  )
 const listTitles = async (query: object = {}) =>
   (await manager.call(contract.listClientDocuments, { params: { clientId }, query })).documents.map(
     ({ title }) => title,
@@ -85,9 +81,13 @@ describe('documents of a client', () => {
   test('refuses programs, pages and macros, and keeps nothing of them', async () => {
     const before = await countFiles()
     for (const content of ['<html><script>alert(1)</script>', '#!/bin/sh', Buffer.from('4d5a900003000000', 'hex'), ''])
-      expect(await findCode(manager.call(contract.addClientDocument, upload('c.pdf', content)))).toBe('attachment.kind')
+      expect(await catchRefusalCode(manager.call(contract.addClientDocument, upload('c.pdf', content)))).toBe(
+        'attachment.kind',
+      )
     expect(
-      await findCode(manager.call(contract.addClientDocument, upload('a.txt', 'x', { retainUntil: '2020-01-01' }))),
+      await catchRefusalCode(
+        manager.call(contract.addClientDocument, upload('a.txt', 'x', { retainUntil: '2020-01-01' })),
+      ),
     ).toBe('request.invalid')
     expect(await countFiles()).toBe(before)
   })
@@ -96,7 +96,7 @@ describe('documents of a client', () => {
     const sender = t.callerWith(manager.token, { [idempotencyKeyHeader]: 'one-document-twice' })
     const made = await sender.call(contract.addClientDocument, upload('una.txt', 'una vez'))
     expect(await sender.call(contract.addClientDocument, upload('una.txt', 'una vez'))).toEqual(made)
-    expect(await findCode(sender.call(contract.addClientDocument, upload('una.txt', 'otra')))).toBe(
+    expect(await catchRefusalCode(sender.call(contract.addClientDocument, upload('una.txt', 'otra')))).toBe(
       'idempotency.differentBody',
     )
   })
@@ -106,32 +106,34 @@ describe('documents of a client', () => {
     const body = { version, kind: 'other', title: 'x', date: '2026-06-01', retainUntil: null } as const
     const reached = async (caller: Caller, params: { clientId: string; documentId: string }) => [
       (await caller.send(contract.readClientDocument, { params })).json().code,
-      await findCode(caller.call(contract.changeClientDocument, { params, body })),
+      await catchRefusalCode(caller.call(contract.changeClientDocument, { params, body })),
     ]
     expect(await reached(outsider, { clientId, documentId: id })).toEqual(['notFound', 'notFound'])
     expect(await reached(outsider, { clientId: otherClientId, documentId: id })).toEqual(['notFound', 'notFound'])
     expect(
-      await findCode(
+      await catchRefusalCode(
         admin.call(contract.removeClientDocument, {
           params: { clientId: otherClientId, documentId: id },
           body: { version },
         }),
       ),
     ).toBe('notFound')
-    expect(await findCode(outsider.call(contract.listClientDocuments, { params: { clientId } }))).toBe('notFound')
+    expect(await catchRefusalCode(outsider.call(contract.listClientDocuments, { params: { clientId } }))).toBe(
+      'notFound',
+    )
   })
 
   test('removes a document after its retention, and restores it for thirty days', async () => {
     const kept = await manager.call(contract.addClientDocument, upload('k.txt', 'k', { retainUntil: '2026-06-15' }))
     const remove = (id: string, version: number) =>
       admin.call(contract.removeClientDocument, { ...buildKey(id), body: { version } })
-    expect(await findCode(remove(kept.id, kept.version))).toBe('clientDocument.retained')
+    expect(await catchRefusalCode(remove(kept.id, kept.version))).toBe('clientDocument.retained')
     const shortened = { version: 1, kind: 'contract', title: 'k', date: '2026-06-01', retainUntil: null } as const
-    expect(await findCode(manager.call(contract.changeClientDocument, { ...buildKey(kept.id), body: shortened }))).toBe(
-      'clientDocument.retained',
-    )
+    expect(
+      await catchRefusalCode(manager.call(contract.changeClientDocument, { ...buildKey(kept.id), body: shortened })),
+    ).toBe('clientDocument.retained')
     const free = await manager.call(contract.addClientDocument, upload('libre.txt', 'libre'))
-    expect(await findCode(remove(free.id, 7))).toBe('conflict.changed')
+    expect(await catchRefusalCode(remove(free.id, 7))).toBe('conflict.changed')
     const removed = await remove(free.id, free.version)
     expect((await manager.send(contract.readClientDocument, buildKey(free.id))).statusCode).toBe(404)
     expect(await listTitles({ removed: true })).toContain('libre')

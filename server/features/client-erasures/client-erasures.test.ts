@@ -9,6 +9,7 @@ import { getClient } from '#contract/clients/client.ts'
 import { sendInfoForm } from '#contract/info-forms.ts'
 import { addComment } from '#contract/records.ts'
 import { queueClientMail } from '#server/domain/client-mail.ts'
+import { catchRefusalCode } from '#test/harness/catch-refusal.ts'
 import { markDueErasures } from './mark-due-erasures.ts'
 import { createErasureFixture, type ErasureFixture } from './test-erasures.ts'
 
@@ -51,11 +52,11 @@ describe('a request of erasure', () => {
       facts: {},
     } as const
     const deps = { clock: () => now, getSecretBox: () => ({ encrypt: (text: string) => text }) } as never
-    expect(await fixture.findCode(fixture.t.db.transaction().execute((tx) => queueClientMail(tx, deps, mail)))).toBe(
+    expect(await catchRefusalCode(fixture.t.db.transaction().execute((tx) => queueClientMail(tx, deps, mail)))).toBe(
       'client.restricted',
     )
-    expect(await fixture.findCode(fixture.propose(id))).toBe('erasure.notDue')
-    expect(await fixture.findCode(fixture.request(id))).toBe('erasure.asked')
+    expect(await catchRefusalCode(fixture.propose(id))).toBe('erasure.notDue')
+    expect(await catchRefusalCode(fixture.request(id))).toBe('erasure.asked')
   })
 
   test('makes a request due at once where there never was a contract', async () => {
@@ -109,9 +110,9 @@ describe('a request of erasure', () => {
     }
     await fixture.request(id)
     for (const [name, attempt] of Object.entries(write))
-      expect(await fixture.findCode(attempt()), name).toBe('client.restricted')
+      expect(await catchRefusalCode(attempt()), name).toBe('client.restricted')
     await fixture.withdraw(id)
-    expect(await fixture.findCode(write.call())).not.toBe('client.restricted')
+    expect(await catchRefusalCode(write.call())).not.toBe('client.restricted')
   })
 
   test('takes a request back and lets the client operate again', async () => {
@@ -119,7 +120,7 @@ describe('a request of erasure', () => {
     await fixture.request(id)
     expect(await fixture.withdraw(id)).toEqual({ state: 'withdrawn' })
     expect(await fetchClient(id)).toMatchObject({ restrictedAt: null, canOperate: { in: { allowed: true } } })
-    expect(await fixture.findCode(fixture.withdraw(id))).toBe('conflict.changed')
+    expect(await catchRefusalCode(fixture.withdraw(id))).toBe('conflict.changed')
     expect(await fixture.request(id)).toMatchObject({ state: 'due' })
   })
 
@@ -128,23 +129,23 @@ describe('a request of erasure', () => {
     const account = await fixture.t.make.account({ clientId: open.id })
     await fixture.t.make.movement(account.id, '500.00')
     expect((await fixture.fetch(open.id)).obstacles).toEqual(['openAccounts', 'moneyOwed'])
-    expect(await fixture.findCode(fixture.request(open.id))).toBe('erasure.openAccounts')
+    expect(await catchRefusalCode(fixture.request(open.id))).toBe('erasure.openAccounts')
 
     const blocked = await fixture.makeClient()
     const { approvalId } = await fixture.manager.call(blockClient, {
       params: { clientId: blocked.id },
       body: { kind: 'legal', reason: 'Embargo', expectedEnd: null },
     })
-    expect(await fixture.findCode(fixture.request(blocked.id))).toBe('erasure.pendingChanges')
+    expect(await catchRefusalCode(fixture.request(blocked.id))).toBe('erasure.pendingChanges')
     await fixture.approve({ approvalId })
-    expect(await fixture.findCode(fixture.request(blocked.id))).toBe('erasure.legalBlock')
+    expect(await catchRefusalCode(fixture.request(blocked.id))).toBe('erasure.legalBlock')
 
     const heir = await fixture.makeClient()
     await fixture.t.owner.query(
       `insert into dino.estate (client_id, died_on, registered_at, registered_by) values ($1, '2026-01-01', now(), 1)`,
       [heir.id],
     )
-    expect(await fixture.findCode(fixture.request(heir.id))).toBe('erasure.openEstate')
+    expect(await catchRefusalCode(fixture.request(heir.id))).toBe('erasure.openEstate')
   })
 
   test('refuses a request while the person acts for another client', async () => {
@@ -156,7 +157,7 @@ describe('a request of erasure', () => {
       [company.id, identityNumber],
     )
     expect((await fixture.fetch(id)).obstacles).toEqual(['actsForOthers'])
-    expect(await fixture.findCode(fixture.request(id))).toBe('erasure.actsForOthers')
+    expect(await catchRefusalCode(fixture.request(id))).toBe('erasure.actsForOthers')
     await fixture.t.owner.query(`update dino.client_person set valid_to = '2021-05-31' where client_id = $1`, [
       company.id,
     ])
@@ -181,8 +182,8 @@ describe('carrying an erasure out', () => {
     await fixture.request(id)
     const proposed = await fixture.propose(id)
     expect(proposed.state).toBe('pending')
-    expect(await fixture.findCode(fixture.approve(proposed, fixture.admin))).toBe('approval.sameAsMaker')
-    expect(await fixture.findCode(fixture.propose(id))).toBe('erasure.pendingChanges')
+    expect(await catchRefusalCode(fixture.approve(proposed, fixture.admin))).toBe('approval.sameAsMaker')
+    expect(await catchRefusalCode(fixture.propose(id))).toBe('erasure.pendingChanges')
     await fixture.direction.call(rejectChangeRequest, {
       params: { approvalId: proposed.approvalId! },
       body: { reason: 'Todavía no' },
@@ -196,7 +197,7 @@ describe('carrying an erasure out', () => {
     await fixture.request(id)
     const proposed = await fixture.propose(id)
     await fixture.t.make.account({ clientId: id })
-    expect(await fixture.findCode(fixture.approve(proposed))).toBe('approval.changedSince')
+    expect(await catchRefusalCode(fixture.approve(proposed))).toBe('approval.changedSince')
   })
 
   test('erases a client once when two approve, and refuses what is written later', async () => {
@@ -205,16 +206,16 @@ describe('carrying an erasure out', () => {
     const proposed = await fixture.propose(id)
     const results = await Promise.all(
       [fixture.direction, await fixture.t.as('direction')].map((caller) =>
-        fixture.findCode(fixture.approve(proposed, caller)),
+        catchRefusalCode(fixture.approve(proposed, caller)),
       ),
     )
     expect(results.sort()).toEqual(['approval.decided', 'done'])
     const erased = await fetchClient(id)
     expect(erased).toMatchObject({ name: 'Cliente suprimido', erasedAt: expect.any(String) })
     expect((await fixture.fetch(id)).erasure).toMatchObject({ state: 'done', reason: null })
-    expect(await fixture.findCode(fixture.request(id))).toBe('erasure.done')
+    expect(await catchRefusalCode(fixture.request(id))).toBe('erasure.done')
     const comment = { params: { entity: 'client' as const, recordId: id }, body: { body: 'Otra nota', mentions: [] } }
-    expect(await fixture.findCode(fixture.manager.call(addComment, comment))).toBe('conflict.changed')
+    expect(await catchRefusalCode(fixture.manager.call(addComment, comment))).toBe('conflict.changed')
     await expect(
       fixture.t.db.updateTable('client').set({ name: 'Otra' }).where('id', '=', id).execute(),
     ).rejects.toMatchObject({

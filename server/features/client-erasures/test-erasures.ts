@@ -194,13 +194,8 @@ export const createErasureFixture = async () => {
   const approve = ({ approvalId }: { approvalId: string | null }, caller = direction) =>
     caller.call(approveChangeRequest, { params: { approvalId: approvalId! }, body: {} })
   const fetch = (clientId: string, caller = manager) => caller.call(getClientErasure, { params: { clientId } })
-  const findCode = (work: Promise<unknown>) =>
-    work.then(
-      () => 'done',
-      ({ code }: { code: string }) => code,
-    )
   const select = async (text: string, values: unknown[] = []) => (await t.owner.query(text, values)).rows
-  const calls = { request, withdraw, propose, approve, fetch, findCode, select }
+  const calls = { request, withdraw, propose, approve, fetch, select }
   return { t, manager, managerRecord, admin, direction, makeClient, makeClosedAccount, fillRichly, ...calls }
 }
 export type ErasureFixture = Awaited<ReturnType<typeof createErasureFixture>>

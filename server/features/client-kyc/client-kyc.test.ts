@@ -7,6 +7,7 @@ import { changeClient } from '#contract/client-data.ts'
 import * as contract from '#contract/client-kyc.ts'
 import { buildDni } from '#rules/identity-numbers.ts'
 import { setSecondFactorRequired } from '#server/domain/approvals.ts'
+import { catchRefusalCode } from '#test/harness/catch-refusal.ts'
 import { locateGivenData } from '#test/harness/given-data.ts'
 import { createTestTenant } from '#test/harness/tenant.ts'
 import { notifyExpiringDocuments, releaseUnusedFiles } from './kyc.jobs.ts'
@@ -48,11 +49,6 @@ const toFile = (content: Uint8Array | string) =>
   new Blob([typeof content === 'string' ? content : new Uint8Array(content)], { type: 'application/octet-stream' })
 const uploadSide = async (content: Uint8Array | string = picture, caller = manager) =>
   (await caller.call(contract.uploadKycSide, { params: { clientId }, content: toFile(content) })).fileId
-const findCode = (work: Promise<unknown>) =>
-  work.then(
-    () => 'done',
-    ({ code }: { code: string }) => code,
-  )
 
 type IdentityBody = Partial<Record<string, unknown>>
 const buildIdentity = async (more: Partial<Record<string, unknown>> = {}) => ({
@@ -90,7 +86,7 @@ describe('documents of identity', () => {
     const proposed = await check(made.id)
     expect(proposed.state).toBe('pending')
     expect(await read()).toMatchObject({ kycStatus: 'verified', documents: [{ checkedByName: manager.username }] })
-    expect(await findCode(approve(proposed, manager))).not.toBe('done')
+    expect(await catchRefusalCode(approve(proposed, manager))).not.toBe('done')
     await approve(proposed)
     expect(await read()).toMatchObject({
       kycStatus: 'approved',
@@ -101,10 +97,10 @@ describe('documents of identity', () => {
   })
 
   test('refuses an identity document without both sides, but takes a passport with one', async () => {
-    expect(await findCode(add({ backFileId: null }))).toBe('kyc.bothSides')
-    expect(await findCode(add({ frontFileId: null }))).toBe('kyc.bothSides')
+    expect(await catchRefusalCode(add({ backFileId: null }))).toBe('kyc.bothSides')
+    expect(await catchRefusalCode(add({ frontFileId: null }))).toBe('kyc.bothSides')
     const passport = { identityKind: 'passport', issuingCountry: 'FR', identityNumber: '12AB34567' }
-    expect(await findCode(add(passport))).toBe('request.invalid')
+    expect(await catchRefusalCode(add(passport))).toBe('request.invalid')
     expect((await add({ ...passport, backFileId: null })).files).toMatchObject([{ side: 'front', fileKind: 'picture' }])
   })
 
@@ -117,7 +113,7 @@ describe('documents of identity', () => {
       { identityKind: 'cif' },
       { issuingCountry: 'PT' },
     ])
-      expect(await findCode(add(wrong)), JSON.stringify(wrong)).toBe('request.invalid')
+      expect(await catchRefusalCode(add(wrong)), JSON.stringify(wrong)).toBe('request.invalid')
     expect((await add({ permanent: true, validUntil: null })).permanent).toBe(true)
   })
 
@@ -154,7 +150,7 @@ describe('documents of identity', () => {
     const proposed = await check((await add()).id)
     const newer = await add()
     expect(await readStates()).toEqual(['pending', 'superseded'])
-    expect(await findCode(approve(proposed))).toBe('approval.decided')
+    expect(await catchRefusalCode(approve(proposed))).toBe('approval.decided')
     await approve(await check(newer.id))
     expect(await readStates()).toEqual(['approved', 'superseded'])
   })
@@ -166,15 +162,15 @@ describe('documents of identity', () => {
       known,
     ])
     const other = await add()
-    expect(await findCode(check(other.id))).toBe('kyc.otherNumber')
+    expect(await catchRefusalCode(check(other.id))).toBe('kyc.otherNumber')
     const own = await add({ identityNumber: known })
     await approve(await check(own.id))
-    expect(await findCode(check(own.id))).toBe('kyc.notPending')
+    expect(await catchRefusalCode(check(own.id))).toBe('kyc.notPending')
   })
 
   test('two people who verify at once make one proposal', async () => {
     const made = await add()
-    const results = await Promise.all([findCode(check(made.id)), findCode(check(made.id))])
+    const results = await Promise.all([catchRefusalCode(check(made.id)), catchRefusalCode(check(made.id))])
     expect(results.sort()).toEqual(['done', 'kyc.notPending'])
   })
 })
@@ -189,7 +185,7 @@ describe('proofs of address', () => {
     const { rows } = await t.owner.query('select version from dino.client where id = $1', [clientId])
     const body = { version: rows[0].version, address: { street: 'Otra calle' } }
     await manager.call(changeClient, { params: { clientId }, body })
-    expect(await findCode(check(next.id))).toBe('kyc.otherAddress')
+    expect(await catchRefusalCode(check(next.id))).toBe('kyc.otherAddress')
     await reject(next.id)
     expect(await read()).toMatchObject({ addressStatus: 'rejected' })
   })
@@ -200,13 +196,13 @@ describe('proofs of address', () => {
         params: { clientId },
         body: { proofKind: 'other', issuedOn, frontFileId },
       })
-    expect(await findCode(build('2026-06-16', await uploadSide()))).toBe('request.invalid')
-    expect(await findCode(build('2026-06-01', null))).toBe('kyc.noFile')
+    expect(await catchRefusalCode(build('2026-06-16', await uploadSide()))).toBe('request.invalid')
+    expect(await catchRefusalCode(build('2026-06-01', null))).toBe('kyc.noFile')
     await t.owner.query(
       `update dino.client set street = null, street_type = null, street_number = null, floor = null, door = null, postal_code = null, city = null where id = $1`,
       [clientId],
     )
-    expect(await findCode(build('2026-06-01', await uploadSide()))).toBe('kyc.noAddress')
+    expect(await catchRefusalCode(build('2026-06-01', await uploadSide()))).toBe('kyc.noAddress')
   })
 })
 
@@ -240,7 +236,7 @@ describe('files of documents', () => {
       ['file.pdfActive', '%PDF-1.7\n1 0 obj<</Type/Page/AA<</S/JavaScript>>>>endobj\nstartxref\n9\n%%EOF'],
       ['file.pdfEncrypted', '%PDF-1.7\n1 0 obj<</Type/Page>>endobj\ntrailer<</Encrypt 4 0 R>>\nstartxref\n9\n%%EOF'],
     ]
-    for (const [code, content] of hostile) expect(await findCode(uploadSide(content)), code).toBe(code)
+    for (const [code, content] of hostile) expect(await catchRefusalCode(uploadSide(content)), code).toBe(code)
     expect(await countFiles()).toBe(before)
     const pdf = '%PDF-1.7\n1 0 obj<</Type/Page>>endobj\nstartxref\n9\n%%EOF'
     expect(await uploadSide(pdf)).toMatch(/^[0-9a-f-]{36}$/)
@@ -251,7 +247,7 @@ describe('files of documents', () => {
       Promise.all(
         readdirSync(join(given.place, folder)).map(async (name) => [
           name,
-          await findCode(uploadSide(readFileSync(join(given.place, folder, name)))),
+          await catchRefusalCode(uploadSide(readFileSync(join(given.place, folder, name)))),
         ]),
       )
     const pictures = Object.fromEntries(await upload('png_corrupt'))
@@ -276,9 +272,9 @@ describe('files of documents', () => {
     const { rows } = await t.owner.query('select front_file_id::text as id from dino.kyc_document where id = $1', [
       used.id,
     ])
-    expect(await findCode(add({ frontFileId: rows[0].id }))).toBe('kyc.fileGone')
+    expect(await catchRefusalCode(add({ frontFileId: rows[0].id }))).toBe('kyc.fileGone')
     clientId = (await t.make.client({ staff: { manager: managerId } })).id
-    expect(await findCode(add({ frontFileId: side }))).toBe('kyc.fileGone')
+    expect(await catchRefusalCode(add({ frontFileId: side }))).toBe('kyc.fileGone')
   })
 
   test('lets go of sides that no document names after a day', async () => {
@@ -298,10 +294,10 @@ describe('who reaches documents of clients', () => {
   test('refuses documents of clients out of scope by any of their ids', async () => {
     const { id } = await add()
     const params = { clientId, documentId: id }
-    expect(await findCode(read(colleague))).toBe('notFound')
-    expect(await findCode(check(id, colleague))).toBe('notFound')
+    expect(await catchRefusalCode(read(colleague))).toBe('notFound')
+    expect(await catchRefusalCode(check(id, colleague))).toBe('notFound')
     expect((await colleague.send(contract.readKycSide, { params: { ...params, side: 'front' } })).statusCode).toBe(404)
-    expect(await findCode(uploadSide(picture, colleague))).toBe('notFound')
+    expect(await catchRefusalCode(uploadSide(picture, colleague))).toBe('notFound')
     const other = (await t.make.client({ staff: { manager: managerId } })).id
     const foreign = { params: { clientId: other, documentId: id, side: 'front' } } as const
     expect((await manager.send(contract.readKycSide, foreign)).statusCode).toBe(404)
@@ -315,7 +311,9 @@ describe('machine-readable lines', () => {
     expect(compared).toMatchObject({ isValid: true, identityNumber: '99999999R', validUntil: '2025-01-01' })
     expect(compared.rows.find(({ field }) => field === 'surname')).toMatchObject({ verdict: 'different' })
     expect(
-      await findCode(manager.call(contract.compareMachineZone, { params: { clientId }, body: { text: 'hola' } })),
+      await catchRefusalCode(
+        manager.call(contract.compareMachineZone, { params: { clientId }, body: { text: 'hola' } }),
+      ),
     ).toBe('kyc.noZone')
     expect((await add({ machineZone: text })).zone?.isValid).toBe(true)
   })

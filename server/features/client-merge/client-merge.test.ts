@@ -9,6 +9,7 @@ import { getAccount, getClient } from '#contract/clients/client.ts'
 import { listClients } from '#contract/clients.ts'
 import { getClientConsents } from '#contract/consents.ts'
 import { addComment, listComments } from '#contract/records.ts'
+import { catchRefusalCode } from '#test/harness/catch-refusal.ts'
 import { createMergeFixture, type MergeFixture } from './test-merges.ts'
 
 let fixture: MergeFixture
@@ -178,7 +179,7 @@ describe('who may merge', () => {
     const hidden = await fixture.makePair({ staff: { manager: other.id } })
     const reversed = { survivor: hidden.absorbed, absorbed: hidden.survivor }
     const same = { survivor: hidden.survivor, absorbed: hidden.survivor }
-    for (const pair of [hidden, reversed, same]) expect(await fixture.findCode(fixture.preview(pair))).toBe('notFound')
+    for (const pair of [hidden, reversed, same]) expect(await catchRefusalCode(fixture.preview(pair))).toBe('notFound')
     const visible = await fixture.preview(hidden, fixture.admin)
     expect(visible.movesScope).toBe(true)
     await expect(
@@ -196,13 +197,13 @@ describe('who may merge', () => {
   test('refuses a relative of the maker and a person with a company', async () => {
     const mixed = await fixture.makePair({ kind: 'company' })
     expect((await fixture.preview(mixed)).obstacles).toEqual(['differentKinds'])
-    expect(await fixture.findCode(fixture.propose(mixed))).toBe('merge.differentKinds')
+    expect(await catchRefusalCode(fixture.propose(mixed))).toBe('merge.differentKinds')
     const pair = await fixture.makePair()
     await fixture.t.owner.query(
       `insert into dino.declared_relative (employee_id, relative_client_id, relation) values ($1, $2, 'sibling')`,
       [fixture.managerRecord.id, pair.absorbed.id],
     )
-    expect(await fixture.findCode(fixture.preview(pair))).toBe('approval.ownRecord')
+    expect(await catchRefusalCode(fixture.preview(pair))).toBe('approval.ownRecord')
     await fixture.t.owner.query('delete from dino.declared_relative')
   })
 
@@ -212,13 +213,13 @@ describe('who may merge', () => {
       params: { clientId: pair.absorbed.id },
       body: { kind: 'legal', reason: 'Embargo', expectedEnd: null },
     })
-    expect(await fixture.findCode(fixture.propose(pair))).toBe('merge.pendingChanges')
+    expect(await catchRefusalCode(fixture.propose(pair))).toBe('merge.pendingChanges')
     await fixture.direction.call(rejectChangeRequest, {
       params: { approvalId: blocked.approvalId! },
       body: { reason: 'No procede' },
     })
     await fixture.propose(pair)
-    expect(await fixture.findCode(fixture.propose(pair))).toBe('merge.pendingChanges')
+    expect(await catchRefusalCode(fixture.propose(pair))).toBe('merge.pendingChanges')
   })
 
   test('waits for a handover that is under way', async () => {
@@ -237,7 +238,7 @@ describe('who may merge', () => {
     const proposed = await fixture.propose(pair)
     const results = await Promise.all(
       [fixture.direction, await fixture.t.as('direction')].map((caller) =>
-        fixture.findCode(fixture.approve(proposed, caller)),
+        catchRefusalCode(fixture.approve(proposed, caller)),
       ),
     )
     expect(results.sort()).toEqual(['approval.decided', 'done'])
@@ -273,7 +274,7 @@ describe('who may merge', () => {
     const pair = await fixture.makePair()
     const proposed = await fixture.propose(pair)
     await fixture.t.owner.query('update dino.client set version = version + 1 where id = $1', [pair.absorbed.id])
-    expect(await fixture.findCode(fixture.approve(proposed))).toBe('approval.changedSince')
+    expect(await catchRefusalCode(fixture.approve(proposed))).toBe('approval.changedSince')
     await fixture.direction.call(rejectChangeRequest, {
       params: { approvalId: proposed.approvalId! },
       body: { reason: 'Ha cambiado' },
@@ -305,7 +306,7 @@ describe('undoing a merge', () => {
     expect((await fetchClient(pair.absorbed.id)).accounts).toMatchObject([{ id: account.id }])
     expect((await fetchClient(pair.absorbed.id)).staff).toMatchObject([{ role: 'manager' }])
     expect(await findByCvl(pair.absorbed.cvl)).toEqual([pair.absorbed.id])
-    expect(await fixture.findCode(fixture.undo(pair, mergeId))).toBe('conflict.changed')
+    expect(await catchRefusalCode(fixture.undo(pair, mergeId))).toBe('conflict.changed')
   })
 
   test('refuses an undo after 24 hours and once something new has come', async () => {
@@ -314,7 +315,7 @@ describe('undoing a merge', () => {
     await fixture.t.owner.query(`update dino.client_merge set done_at = done_at - interval '25 hours' where id = $1`, [
       lateId,
     ])
-    expect(await fixture.findCode(fixture.undo(late, lateId))).toBe('merge.tooLate')
+    expect(await catchRefusalCode(fixture.undo(late, lateId))).toBe('merge.tooLate')
     const moved = await fixture.makePair()
     const account = await fixture.t.make.account({ clientId: moved.absorbed.id })
     const movedId = await fixture.merge(moved)
@@ -322,7 +323,7 @@ describe('undoing a merge', () => {
       fixture.manager.call(listClientMerges, { params: { clientId: moved.survivor.id } }).then(({ merges }) => merges)
     expect(await listMerges()).toMatchObject([{ id: movedId, cvl: moved.absorbed.cvl, undoObstacle: null }])
     await fixture.t.make.movement(account.id, '10.00')
-    expect(await fixture.findCode(fixture.undo(moved, movedId))).toBe('merge.newRecords')
+    expect(await catchRefusalCode(fixture.undo(moved, movedId))).toBe('merge.newRecords')
     expect(await listMerges()).toMatchObject([{ undoObstacle: 'newRecords' }])
   })
 
@@ -330,7 +331,7 @@ describe('undoing a merge', () => {
     const pair = await fixture.makePair({ identityNumber: '11111111H' }, { identityNumber: '22222222J' })
     const mergeId = await fixture.merge(pair, ['identity'])
     await fixture.makeClient({ identityNumber: '22222222J' })
-    expect(await fixture.findCode(fixture.undo(pair, mergeId))).toBe('merge.newRecords')
+    expect(await catchRefusalCode(fixture.undo(pair, mergeId))).toBe('merge.newRecords')
   })
 
   test('asks direction to undo a merge by which money changed hands', async () => {
@@ -346,15 +347,15 @@ describe('undoing a merge', () => {
     await fixture.approve(undone)
     const theirs = await fixture.t.as('manager', other.cvl)
     expect((await fetchClient(pair.absorbed.id, theirs)).id).toBe(pair.absorbed.id)
-    expect(await fixture.findCode(fetchClient(pair.absorbed.id))).toBe('notFound')
+    expect(await catchRefusalCode(fetchClient(pair.absorbed.id))).toBe('notFound')
   })
 
   test('hides the undo of a merge from whoever does not see the survivor', async () => {
     const pair = await fixture.makePair()
     const mergeId = await fixture.merge(pair)
     const other = await fixture.t.as('manager', (await fixture.t.make.employee()).cvl)
-    expect(await fixture.findCode(fixture.undo(pair, mergeId, other))).toBe('notFound')
+    expect(await catchRefusalCode(fixture.undo(pair, mergeId, other))).toBe('notFound')
     const elsewhere = await fixture.makePair()
-    expect(await fixture.findCode(fixture.undo(elsewhere, mergeId))).toBe('notFound')
+    expect(await catchRefusalCode(fixture.undo(elsewhere, mergeId))).toBe('notFound')
   })
 })

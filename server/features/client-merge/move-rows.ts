@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '#db/types.ts'
+import { toJsonRecords } from '#server/core/column-names.ts'
 import { type MovedReference, movedReferences } from './client-references.ts'
 import type { MergePair } from './lock-merge.ts'
 import { sharedAccountsSql } from './merge-obstacles.ts'
@@ -79,8 +80,8 @@ export const mergeHolders = async (
   // Of the primary holder there is one at any moment: only once the other is gone.
   await sql`
     update account_holder h set role = 'primary', share = nullif(coalesce(h.share, 0) + b.share::numeric, 0)
-      from jsonb_to_recordset(${JSON.stringify(before.rows)}::jsonb) as b("accountId" bigint, "clientId" bigint, role text, share text)
-     where h.account_id = b."accountId" and h.client_id = ${survivorId} and b."clientId" = ${absorbedId} and b.role = 'primary'`.execute(
+      from jsonb_to_recordset(${toJsonRecords(before.rows)}::jsonb) as b(account_id bigint, client_id bigint, role text, share text)
+     where h.account_id = b.account_id and h.client_id = ${survivorId} and b.client_id = ${absorbedId} and b.role = 'primary'`.execute(
     tx,
   )
   await sql`update account_holder set client_id = ${survivorId} where client_id = ${absorbedId}`.execute(tx)
@@ -104,8 +105,8 @@ export const restoreHolders = async (
   )
   await sql`
     insert into account_holder (account_id, client_id, role, share)
-    select b."accountId", b."clientId", b.role::holder_role, b.share::numeric
-      from jsonb_to_recordset(${JSON.stringify(holders)}::jsonb) as b("accountId" bigint, "clientId" bigint, role text, share text)`.execute(
+    select b.account_id, b.client_id, b.role::holder_role, b.share::numeric
+      from jsonb_to_recordset(${toJsonRecords(holders)}::jsonb) as b(account_id bigint, client_id bigint, role text, share text)`.execute(
     tx,
   )
   await sql`update account set signature = 'all' where id = any(${signatures}::bigint[])`.execute(tx)

@@ -72,11 +72,6 @@ export const createMergeFixture = async () => {
   ): Promise<MergePair> => ({ survivor: await makeClient(survivor), absorbed: await makeClient(absorbed) })
 
   const calls = buildMergeCalls(t, { manager, direction })
-  const findCode = (work: Promise<unknown>) =>
-    work.then(
-      () => 'done',
-      ({ code }: { code: string }) => code,
-    )
   const select = async (text: string, values: unknown[] = []) => (await t.owner.query(text, values)).rows
 
   /** All that a merge must leave as it is: the books, and every total by month, product and manager. */
@@ -96,7 +91,6 @@ export const createMergeFixture = async () => {
     makeClient,
     makePair,
     ...calls,
-    findCode,
     select,
     readTotals,
   }

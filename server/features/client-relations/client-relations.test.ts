@@ -6,6 +6,7 @@ import {
   getClientRelations,
   removeClientRelation,
 } from '#contract/client-relations.ts'
+import { catchRefusalCode } from '#test/harness/catch-refusal.ts'
 import { createTestTenant } from '#test/harness/tenant.ts'
 
 type Tenant = Awaited<ReturnType<typeof createTestTenant>>
@@ -30,11 +31,6 @@ const fetchRelations = (id = clientId, caller = manager) =>
   caller.call(getClientRelations, { params: { clientId: id } })
 const add = (otherId: string, kind: RelationKind, since: string | null = null, from = clientId, caller = manager) =>
   caller.call(addClientRelation, { params: { clientId: from }, body: { otherId, kind, since } })
-const findCode = (work: Promise<unknown>) =>
-  work.then(
-    () => 'done',
-    ({ code }: { code: string }) => code,
-  )
 
 describe('relations of a client', () => {
   test.each([
@@ -47,7 +43,7 @@ describe('relations of a client', () => {
     await add(otherId, kind, '2020-01-01')
     expect((await fetchRelations()).relations).toMatchObject([{ kind, other: { id: otherId }, since: '2020-01-01' }])
     expect((await fetchRelations(otherId)).relations).toMatchObject([{ kind: inverse, other: { id: clientId } }])
-    expect(await findCode(add(clientId, inverse, null, otherId))).toBe('relation.exists')
+    expect(await catchRefusalCode(add(clientId, inverse, null, otherId))).toBe('relation.exists')
   })
 
   test('ends a relation on a day and removes one noted by mistake', async () => {
@@ -55,10 +51,10 @@ describe('relations of a client', () => {
     const { id } = await add(otherId, 'spouse', '2020-01-01')
     const params = { clientId, relationId: id }
     const end = (until: string) => manager.call(endClientRelation, { params, body: { until } })
-    expect(await findCode(end('2019-12-31'))).toBe('request.invalid')
-    expect(await findCode(end('2026-06-16'))).toBe('request.invalid')
+    expect(await catchRefusalCode(end('2019-12-31'))).toBe('request.invalid')
+    expect(await catchRefusalCode(end('2026-06-16'))).toBe('request.invalid')
     await end('2026-01-31')
-    expect(await findCode(end('2026-02-01'))).toBe('conflict.changed')
+    expect(await catchRefusalCode(end('2026-02-01'))).toBe('conflict.changed')
     const ended = await fetchRelations()
     expect(ended.relations).toMatchObject([{ until: '2026-01-31' }])
     expect(ended.household).toBeNull()
@@ -111,26 +107,26 @@ describe('relations of a client', () => {
 
   test('refuses to tie clients out of scope, relatives and the client to itself', async () => {
     const outsiderId = await makeClient((await t.make.employee()).id)
-    expect(await findCode(add(outsiderId, 'spouse'))).toBe('notFound')
-    expect(await findCode(add(clientId, 'spouse', null, outsiderId))).toBe('notFound')
-    expect(await findCode(add(clientId, 'spouse'))).toBe('request.invalid')
+    expect(await catchRefusalCode(add(outsiderId, 'spouse'))).toBe('notFound')
+    expect(await catchRefusalCode(add(clientId, 'spouse', null, outsiderId))).toBe('notFound')
+    expect(await catchRefusalCode(add(clientId, 'spouse'))).toBe('request.invalid')
     const otherId = await makeClient()
     const { id } = await add(otherId, 'business')
     const elsewhere = { params: { clientId: await makeClient(), relationId: id } }
-    expect(await findCode(manager.call(removeClientRelation, elsewhere))).toBe('notFound')
+    expect(await catchRefusalCode(manager.call(removeClientRelation, elsewhere))).toBe('notFound')
     await t.owner.query(
       `insert into dino.declared_relative (employee_id, relative_client_id, relation) values ($1, $2, 'sibling')`,
       [employee.id, otherId],
     )
-    expect(await findCode(add(otherId, 'spouse'))).toBe('approval.ownRecord')
+    expect(await catchRefusalCode(add(otherId, 'spouse'))).toBe('approval.ownRecord')
     await t.owner.query('delete from dino.declared_relative')
   })
 
   test('notes a relation once when two people add it at the same time', async () => {
     const otherId = await makeClient()
     const results = await Promise.all([
-      findCode(add(otherId, 'parent')),
-      findCode(add(clientId, 'child', null, otherId)),
+      catchRefusalCode(add(otherId, 'parent')),
+      catchRefusalCode(add(clientId, 'child', null, otherId)),
     ])
     expect(results.sort()).toEqual(['done', 'relation.exists'])
   })

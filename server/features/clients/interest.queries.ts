@@ -10,7 +10,7 @@ import { calculateInterestFromKept, findNextPayoutDate, type KeptEarnings } from
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import {
-  calculateEarned,
+  calculateEarnedInterest,
   calculateInterestSums,
   type EarnedSums,
   toInterestTerms,
@@ -63,7 +63,7 @@ export const accountEarningTodaySql = (today: string): RawBuilder<AccountEarning
 const calculateEarnedToday = (one: AccountEarningToday, country: CountryCode, today: string): EarnedSums =>
   one.kept
     ? calculateInterestFromKept(toInterestTerms(one, country), one.kept, today)
-    : calculateEarned(one, country, today)
+    : calculateEarnedInterest(one, country, today)
 
 /** Interest to date: what is posted, and of an open account what it has earned since. */
 export const calculateInterestToDate = (
@@ -107,7 +107,7 @@ export const findAccountInterest = async (
   const accountEarning = await findAccountEarning(ctx, params.accountId, asOf)
   if (!accountEarning) throw buildRefusal('notFound')
   const { country } = tenantFacts[ctx.prefix]
-  const earned = calculateEarned(accountEarning, country, asOf)
+  const earned = calculateEarnedInterest(accountEarning, country, asOf)
   const isOpen = accountEarning.accrues && accountEarning.status === 'active' && accountEarning.openedOn !== null
   return {
     asOf,

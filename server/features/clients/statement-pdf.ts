@@ -22,7 +22,7 @@ import { findDocumentSettings } from '#server/domain/document-language.ts'
 import type { PdfPart } from '#server/reports/pdf/make-pdf.ts'
 import { type PdfContent, sendPdf } from '#server/reports/send-pdf.ts'
 import { getValueFormatter, type ValueFormatter } from '#server/reports/value-formatter.ts'
-import { findAccount } from './client.queries.ts'
+import { findAccount } from './client-accounts.queries.ts'
 import { queryVisibleMovements } from './movements.queries.ts'
 
 const getMovementTexts = buildTextsGetter({ es, en, pt, mx })

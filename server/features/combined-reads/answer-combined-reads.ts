@@ -5,9 +5,9 @@ import { RefusalError } from '#rules/refusal-error.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import { refusalMessages } from '#server/core/refusal-messages.ts'
-import type { HttpContext, ReadInput, Route } from '#server/core/routes.ts'
+import type { HttpContext, Route, UnparsedInput } from '#server/core/routes.ts'
 
-type FoundRead = { read: NonNullable<Route['read']>; input: ReadInput }
+type FoundRead = { read: NonNullable<Route['read']>; input: UnparsedInput }
 
 /** The parameters of a path by this pattern; undefined where it is another path, or none at all. */
 const matchPath = (pattern: readonly string[], parts: readonly string[]): Record<string, string> | undefined => {

@@ -3,8 +3,9 @@ import { setAccountBeneficiaries } from '#contract/account-beneficiaries.ts'
 import { getClient } from '#contract/clients/client.ts'
 import { getEstateDestinations, printEstate } from '#contract/estates.ts'
 import { verifyLedger } from '#server/features/ledger/verify-ledger.ts'
+import { catchRefusalCode } from '#test/harness/catch-refusal.ts'
 import { readPdf } from '#test/harness/read-pdf.ts'
-import { createEstateFixture, findCode, reason } from './test-estates.ts'
+import { createEstateFixture, reason } from './test-estates.ts'
 
 let f: Awaited<ReturnType<typeof createEstateFixture>>
 let clientId: string
@@ -52,26 +53,26 @@ describe('registering a death', () => {
     expect(estate?.requirements.map(({ state: paper }) => paper)).toEqual(['received', ...Array(6).fill('missing')])
     const { canOperate } = await f.manager.call(getClient, { params: { clientId } })
     expect(canOperate.out).toMatchObject({ allowed: false, reasons: ['blockDeath'] })
-    expect(await findCode(f.register(clientId))).toBe('estate.registered')
+    expect(await catchRefusalCode(f.register(clientId))).toBe('estate.registered')
   })
 
   test('refuses a day to come, a document of somebody else, and a company', async () => {
-    expect(await findCode(f.register(clientId, { diedOn: '2026-08-01' }))).toBe('request.invalid')
+    expect(await catchRefusalCode(f.register(clientId, { diedOn: '2026-08-01' }))).toBe('request.invalid')
     const { id: otherId } = await f.person()
     const attachmentId = await f.addCertificate(otherId)
-    expect(await findCode(f.register(clientId, { attachmentId }))).toBe('request.invalid')
+    expect(await catchRefusalCode(f.register(clientId, { attachmentId }))).toBe('request.invalid')
     clientId = (await f.person({ kind: 'company' })).id
-    expect(await findCode(f.register(clientId))).toBe('estate.company')
+    expect(await catchRefusalCode(f.register(clientId))).toBe('estate.company')
   })
 })
 
 describe('papers and heirs of an estate', () => {
   test('asks for a document or a note, and for some papers in every case', async () => {
     await f.register(clientId)
-    expect(await findCode(f.setPaper(clientId, 'tax', { note: '' }))).toBe('request.invalid')
-    expect(await findCode(f.setPaper(clientId, 'title', { state: 'not_needed' }))).toBe('request.invalid')
-    expect(await findCode(f.setPaper(clientId, 'tax', { state: 'not_needed', note: 'Exento' }))).toBe('done')
-    expect(await findCode(f.setPaper(clientId, 'tax', { version: 1 }))).toBe('conflict.changed')
+    expect(await catchRefusalCode(f.setPaper(clientId, 'tax', { note: '' }))).toBe('request.invalid')
+    expect(await catchRefusalCode(f.setPaper(clientId, 'title', { state: 'not_needed' }))).toBe('request.invalid')
+    expect(await catchRefusalCode(f.setPaper(clientId, 'tax', { state: 'not_needed', note: 'Exento' }))).toBe('done')
+    expect(await catchRefusalCode(f.setPaper(clientId, 'tax', { version: 1 }))).toBe('conflict.changed')
   })
 
   test('proposes beneficiaries of the day of the death, and makes nobody a recipient', async () => {
@@ -103,12 +104,12 @@ describe('papers and heirs of an estate', () => {
     await f.register(clientId)
     const { id: outsiderId } = await f.t.make.client({ checked: true, bankAccounts: ['ES7921000813610123456789'] })
     const outsider = await f.toBank(outsiderId, '1/1')
-    expect(await findCode(f.setRecipients(clientId, [outsider]))).toBe('request.invalid')
+    expect(await catchRefusalCode(f.setRecipients(clientId, [outsider]))).toBe('request.invalid')
     const { id: heirId } = await f.person()
     const ofOutsider = { ...outsider, clientId: heirId }
-    expect(await findCode(f.setRecipients(clientId, [ofOutsider]))).toBe('request.invalid')
+    expect(await catchRefusalCode(f.setRecipients(clientId, [ofOutsider]))).toBe('request.invalid')
     const destinations = f.manager.call(getEstateDestinations, { params: { clientId, recipientId: outsiderId } })
-    expect(await findCode(destinations)).toBe('notFound')
+    expect(await catchRefusalCode(destinations)).toBe('notFound')
     // Named by who sees both, they stand there by name only, and a change of the others leaves them.
     await f.setRecipients(clientId, [await f.toBank(outsiderId, '1/2')], await f.t.as('admin'))
     await f.setRecipients(clientId, [await f.toBank(heirId, '1/2')])
@@ -120,8 +121,8 @@ describe('papers and heirs of an estate', () => {
   test('hides the procedure from whoever does not see the client', async () => {
     await f.register(clientId)
     const other = await f.t.as('manager', (await f.t.make.employee()).cvl)
-    expect(await findCode(f.fetch(clientId, other))).toBe('notFound')
-    expect(await findCode(f.release(clientId, other))).toBe('notFound')
+    expect(await catchRefusalCode(f.fetch(clientId, other))).toBe('notFound')
+    expect(await catchRefusalCode(f.release(clientId, other))).toBe('notFound')
   })
 })
 
@@ -131,7 +132,7 @@ describe('releasing an estate', () => {
     const { id: heirId } = await f.person()
     await f.setRecipients(clientId, [{ ...(await f.toBank(heirId, '1/3')), bankAccountId: null }])
     expect((await f.fetch(clientId))?.obstacles).toEqual(['notFrozen', 'papers', 'shares', 'destinations'])
-    expect(await findCode(f.release(clientId))).toBe('estate.incomplete')
+    expect(await catchRefusalCode(f.release(clientId))).toBe('estate.incomplete')
     expect(await findOrders(accountId)).toEqual([])
   })
 
@@ -150,7 +151,7 @@ describe('releasing an estate', () => {
     expect(before?.accounts).toMatchObject([{ balance: '100000.00', interest: '2479.45' }])
     const { approvalId, state } = await f.release(clientId)
     expect(state).toBe('pending')
-    expect(await findCode(f.release(clientId))).toBe('estate.waits')
+    expect(await catchRefusalCode(f.release(clientId))).toBe('estate.waits')
     expect(await findOrders(accountId)).toEqual([])
     await f.approve(approvalId)
     const after = await f.fetch(clientId)
@@ -208,11 +209,11 @@ describe('releasing an estate', () => {
     await f.setRecipients(clientId, [await f.toBank(heirId, '1/1')])
     const { approvalId } = await f.release(clientId)
     const others = [await f.t.as('direction'), await f.t.as('direction'), await f.t.as('direction')]
-    const codes = await Promise.all(others.map((one) => findCode(f.approve(approvalId, one))))
+    const codes = await Promise.all(others.map((one) => catchRefusalCode(f.approve(approvalId, one))))
     expect(codes.filter((code) => code === 'done')).toHaveLength(1)
     expect(await findOrders(accountId)).toHaveLength(1)
-    expect(await findCode(f.release(clientId))).toBe('estate.released')
-    expect(await findCode(f.setPaper(clientId, 'tax'))).toBe('estate.released')
+    expect(await catchRefusalCode(f.release(clientId))).toBe('estate.released')
+    expect(await catchRefusalCode(f.setPaper(clientId, 'tax'))).toBe('estate.released')
   })
 
   test('refuses the word of a second person once something of it has changed', async () => {
@@ -220,13 +221,13 @@ describe('releasing an estate', () => {
     const { id: heirId } = await f.person()
     await f.setRecipients(clientId, [await f.toBank(heirId, '1/1')])
     const { approvalId } = await f.release(clientId)
-    expect(await findCode(f.setPaper(clientId, 'tax'))).toBe('estate.waits')
+    expect(await catchRefusalCode(f.setPaper(clientId, 'tax'))).toBe('estate.waits')
     await f.t.db
       .updateTable('client')
       .set({ blockKind: 'legal', blockReason: 'Embargo' })
       .where('id', '=', heirId)
       .execute()
-    expect(await findCode(f.approve(approvalId))).toBe('estate.incomplete')
+    expect(await catchRefusalCode(f.approve(approvalId))).toBe('estate.incomplete')
     expect(await findOrders(accountId)).toEqual([])
     expect((await findBalance(accountId)).balance).toBe('100000.00')
   })

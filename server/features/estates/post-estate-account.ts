@@ -10,14 +10,14 @@ import type { DividedAccount, EstateRecipientRow } from './estate-division.ts'
 
 const journalSource = 'estate'
 
-export type EstateRelease = { estateId: string; approvalId: string | null; at: string; closeReason: string }
+export type EstateClosing = { estateId: string; approvalId: string | null; at: string; closeReason: string }
 
 /** What was ordered for the deceased and has not left is part of what is divided: those orders are over. */
 export const cancelEstateOrders = async (
   tx: Kysely<DB>,
   actor: Actor,
   accountIds: readonly string[],
-  { at, closeReason }: EstateRelease,
+  { at, closeReason }: EstateClosing,
 ): Promise<void> => {
   const orders = await tx
     .selectFrom('paymentOrder')
@@ -37,7 +37,7 @@ const postEstateInterest = async (
   tx: Kysely<DB>,
   actor: Actor,
   { account, division }: DividedAccount,
-  { estateId }: EstateRelease,
+  { estateId }: EstateClosing,
 ): Promise<void> => {
   const { interest, bonus, withheld } = division
   const on = actor.businessDate
@@ -114,7 +114,7 @@ const payRecipient = async (
   actor: Actor,
   accountId: string,
   money: RecipientMoney,
-  { estateId, approvalId, at }: EstateRelease,
+  { estateId, approvalId, at }: EstateClosing,
 ): Promise<void> => {
   const { recipient, capital, payable, withheld } = money
   const amount = centsToAmount(capital + payable)
@@ -155,7 +155,7 @@ const closeEstateAccount = async (
   tx: Kysely<DB>,
   { businessDate }: Actor,
   { account }: DividedAccount,
-  { at, closeReason }: EstateRelease,
+  { at, closeReason }: EstateClosing,
 ): Promise<void> => {
   if (account.status === 'active')
     await tx
@@ -182,7 +182,7 @@ export const postEstateAccount = async (
   tx: Kysely<DB>,
   actor: Actor,
   divided: DividedAccount,
-  release: EstateRelease,
+  release: EstateClosing,
 ): Promise<void> => {
   await postEstateInterest(tx, actor, divided, release)
   const { account } = divided

@@ -127,10 +127,3 @@ export const createEstateFixture = async () => {
     release,
   }
 }
-
-/** What became of a call: 'done', or the code of its refusal. */
-export const findCode = (work: Promise<unknown>): Promise<string> =>
-  work.then(
-    () => 'done',
-    ({ code }: { code: string }) => code,
-  )

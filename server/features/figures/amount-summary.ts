@@ -1,6 +1,11 @@
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import type { FigureKey } from '#contract/figures/keys.ts'
-import { type AmountCell, type AmountState, amountStates, type getAmountSummary } from '#contract/figures/summaries.ts'
+import {
+  type AmountCell,
+  type CapitalState,
+  capitalStates,
+  type getAmountSummary,
+} from '#contract/figures/summaries.ts'
 import { centsToAmount, toCents } from '#rules/cents.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { groupFigure, resolveRequest } from '#server/domain/figure-rows.ts'
@@ -10,7 +15,7 @@ const figureOfState = {
   active: 'totalCapital',
   pending: 'pendingCapital',
   idle: 'idleMoney',
-} as const satisfies Record<AmountState, FigureKey>
+} as const satisfies Record<CapitalState, FigureKey>
 
 /** Parts of a figure that differ in nothing that is shown here are one. */
 const mergeCells = (cells: readonly AmountCell[]): AmountCell[] => {
@@ -34,7 +39,7 @@ export const findAmountSummary = async (
 ): Promise<ResponseBody<typeof getAmountSummary>> => {
   const { day = ctx.businessDate, ...whose } = query
   const filters = { range: 'custom', from: day, to: day, ...whose } as const
-  const findCells = async (state: AmountState): Promise<AmountCell[]> => {
+  const findCells = async (state: CapitalState): Promise<AmountCell[]> => {
     const request = await resolveRequest(ctx, figureOfState[state], filters)
     const groups = await groupFigure(figureOfState[state], request, 'productManager')
     return groups.map(({ productId, productName, managerId, managerName, amount, count }) => ({
@@ -45,6 +50,6 @@ export const findAmountSummary = async (
       count,
     }))
   }
-  const [scope, ...cells] = await Promise.all([findFigureScope(ctx, whose), ...amountStates.map(findCells)])
+  const [scope, ...cells] = await Promise.all([findFigureScope(ctx, whose), ...capitalStates.map(findCells)])
   return { scope, day, cells: mergeCells(cells.flat()) }
 }

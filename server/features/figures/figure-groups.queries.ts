@@ -1,7 +1,13 @@
 import { sql } from 'kysely'
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import { type FigureKey, figureParts, figureSeriesMonths, figures } from '#contract/figures/keys.ts'
-import type { FigurePeriod, getFigureGroups, getProductHistory, getSituation, HistoryMonth } from '#contract/figures.ts'
+import type {
+  FigurePeriod,
+  getFigureGroups,
+  getProductHistory,
+  getSituation,
+  ProductHistoryMonth,
+} from '#contract/figures.ts'
 import { addMonths, getMonthEnd, parseDay, shiftDay, toIsoDate } from '#rules/calendar.ts'
 import { centsToAmount, toCents } from '#rules/cents.ts'
 import type { Ctx } from '#server/core/ctx.ts'
@@ -14,7 +20,7 @@ import {
   sumFigureParts,
 } from '#server/domain/figure-rows.ts'
 import { type FigureFilters, type FigureRequest, findFigureScope, resolvePeriod } from '#server/domain/figure-scope.ts'
-import { findKeptMoves, findStocks } from '#server/domain/kept-sums.ts'
+import { findKeptMoves, findProductStocks } from '#server/domain/kept-sums.ts'
 import { findStockSeries } from '#server/domain/stock-series.ts'
 
 /** Throws 404 of a figure whose data the caller may not see, and for whom they don't see. */
@@ -79,7 +85,7 @@ const buildHistoryMonth = (
   { month, through }: { month: string; through: string },
   { flows, opening, closing }: HistoryInput,
   nameOf: ReadonlyMap<string, string>,
-): HistoryMonth[] =>
+): ProductHistoryMonth[] =>
   [...nameOf].flatMap(([id, name]) => {
     const own = flows.filter((flow) => flow.month === month && flow.productId === id)
     const start = opening.get(id) ?? 0n
@@ -107,7 +113,7 @@ const findBalances = async (
   days: readonly string[],
   narrowing: RowNarrowing,
 ): Promise<{ balance: bigint; idle: bigint }[]> => {
-  const stocks = isWholeFigure(narrowing) ? await findStocks(request, days) : null
+  const stocks = isWholeFigure(narrowing) ? await findProductStocks(request, days) : null
   const sumRows = async (figure: FigureKey, day: string) =>
     sumCents((await sumFigureParts(figure, { ...request, from: day, to: day }, narrowing)).map(({ amount }) => amount))
   return Promise.all(

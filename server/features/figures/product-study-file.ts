@@ -8,6 +8,7 @@ import es from '#locales/es/figures.ts'
 import esProducts from '#locales/es/product-figures.ts'
 import pt from '#locales/pt/figures.ts'
 import ptProducts from '#locales/pt/product-figures.ts'
+import { toJsonRecords } from '#server/core/column-names.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildTextsGetter } from '#server/core/texts.ts'
 import { buildListExportRoute, type ExportColumn } from '#server/reports/export-list.ts'
@@ -60,10 +61,10 @@ export const productStudyExport = buildListExportRoute(contract.exportProductFig
   rows: async (ctx, { query }) =>
     ctx.db
       .selectFrom(
-        sql<Line>`jsonb_to_recordset(${JSON.stringify(await buildLines(ctx, query))}::jsonb)`.as<'r'>(
-          sql`r(product text, "from" date, "to" date, inflow numeric, outflow numeric, transfers numeric, "averageBalance" numeric, ended int,
-                "lifeDays" numeric, matured numeric, retained numeric, retention numeric, penalties numeric)`,
+        sql<Line>`jsonb_to_recordset(${toJsonRecords(await buildLines(ctx, query))}::jsonb)`.as<'r'>(
+          sql`r(product text, "from" date, "to" date, inflow numeric, outflow numeric, transfers numeric, average_balance numeric, ended int,
+                life_days numeric, matured numeric, retained numeric, retention numeric, penalties numeric)`,
         ),
       )
-      .select(contract.productStudyColumns.map((column) => sql`r.${sql.raw(`"${column}"`)}`.as(column))),
+      .select(contract.productStudyColumns.map((column) => sql.ref(`r.${column}`).as(column))),
 })

@@ -22,7 +22,7 @@ import {
   resolvePeriod,
   withFigureScope,
 } from '#server/domain/figure-scope.ts'
-import { findKeptScope } from '#server/domain/kept-scope.ts'
+import { findKeptTotalsScope } from '#server/domain/kept-scope.ts'
 
 type StudyQuery = ParsedRequest<typeof getProductFigures>['query']
 
@@ -138,7 +138,7 @@ const toFlowCounts = ({ part, amount }: FigureGroupRow): Partial<StudyCounts> =>
 }
 
 const findCells = async (request: FigureRequest, months: readonly StudyMonth[]): Promise<Cells> => {
-  const kept = await findKeptScope(request)
+  const kept = await findKeptTotalsScope(request)
   const [flows, ended, matured, daySums] = await Promise.all([
     groupFigure('flows', request, 'productMonth'),
     findEnded(request),

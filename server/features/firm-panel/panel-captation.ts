@@ -9,7 +9,7 @@ import { resolvePeople } from '#server/domain/figure-scope.ts'
 import { findScopeGoal, findVisibleGoals, sumGoal } from '#server/domain/goal-months.ts'
 import { findAchievedMonths } from '#server/domain/goals.ts'
 import { compareUnits, formatCents } from './panel-changes.ts'
-import { readPanelDays } from './panel-days.ts'
+import { getPanelDays } from './panel-days.ts'
 import { buildTileRequest } from './panel-values.ts'
 
 /** Throws 404 for whom the caller doesn't see, and where captation isn't to see. */
@@ -18,7 +18,7 @@ export const findPanelCaptation = async (
   { query }: { query: ParsedRequest<typeof getPanelCaptation>['query'] },
 ): Promise<ResponseBody<typeof getPanelCaptation>> => {
   const people = await resolvePeople(ctx, query)
-  const days = readPanelDays(ctx.businessDate)
+  const days = getPanelDays(ctx.businessDate)
   const { starts, months, today } = days
   const request = buildTileRequest(ctx, people, 'captation', { from: months[0]!.month, to: today })
   if (!request) throw buildRefusal('notFound')

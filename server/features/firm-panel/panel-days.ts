@@ -27,7 +27,7 @@ const listMonths = (today: string): PanelMonth[] => {
   })
 }
 
-export const readPanelDays = (today: string): PanelDays => {
+export const getPanelDays = (today: string): PanelDays => {
   const { from, before, yearBefore } = buildFigurePeriod('month', today)
   const months = listMonths(today)
   const days = [...months.map(({ through }) => through), before.to, yearBefore.to, today]

@@ -12,7 +12,7 @@ import { buildTextsGetter } from '#server/core/texts.ts'
 import { buildListExportRoute, type ExportColumn } from '#server/reports/export-list.ts'
 import { type BuiltColumns, selectBuiltRows } from '#server/reports/select-built-rows.ts'
 import { findFlow, findPanelChange } from './panel-change.ts'
-import { readPanelDays } from './panel-days.ts'
+import { getPanelDays } from './panel-days.ts'
 import { findPanelTrends } from './panel-trends.ts'
 
 const getTexts = buildTextsGetter({
@@ -46,7 +46,7 @@ const monthTypes: BuiltColumns = {
 
 const buildMonthRows = async (ctx: Ctx, query: Parameters<typeof findPanelTrends>[1]['query']) => {
   const { tiles } = await findPanelTrends(ctx, { query })
-  const rows = readPanelDays(ctx.businessDate).months.map(({ month, through }, at) => [
+  const rows = getPanelDays(ctx.businessDate).months.map(({ month, through }, at) => [
     month,
     through,
     ...panelTiles.map((key) => tiles.find((tile) => tile.key === key)?.points[at]?.value ?? null),
@@ -98,7 +98,7 @@ export const panelFileRoutes = [
     title: (t) => t.title,
     columns: monthColumns,
     audited,
-    total: async (ctx) => readPanelDays(ctx.businessDate).months.length,
+    total: async (ctx) => getPanelDays(ctx.businessDate).months.length,
     rows: (ctx, { query }) => buildMonthRows(ctx, query),
   }),
   buildListExportRoute(contract.exportPanelChange, {

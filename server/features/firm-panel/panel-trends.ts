@@ -4,8 +4,8 @@ import type { getPanelTrends, PanelPoint, ProductTrend, TileTrend } from '#contr
 import { calculatePercent } from '#rules/percent.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { type FigurePeople, type FigureRequest, resolvePeople } from '#server/domain/figure-scope.ts'
-import { findInAndOut, findInAndOutByMonth, type InAndOut } from '#server/domain/flow-months.ts'
-import { findRetentions, getMaturedWindow, getWindowUpTo } from '#server/domain/retention.ts'
+import { findMoneyInAndOut, findMoneyInAndOutByMonth, type MoneyInAndOut } from '#server/domain/flow-months.ts'
+import { findRetentions, getMaturedWindow, getTwelveMonthsUpTo } from '#server/domain/retention.ts'
 import { findClientSeries, findStockSeries, type StockGroup } from '#server/domain/stock-series.ts'
 import { findMaturitySeries, findWithdrawalRequestSeries } from './due-series.ts'
 import {
@@ -16,7 +16,7 @@ import {
   type PanelUnits,
   type UnitFormat,
 } from './panel-changes.ts'
-import { type PanelDays, readPanelDays } from './panel-days.ts'
+import { getPanelDays, type PanelDays } from './panel-days.ts'
 import { buildTileRequest, withRetentionScope } from './panel-values.ts'
 
 /** What a figure was on a day, or in the month of it. */
@@ -100,11 +100,11 @@ const buildFlowTiles = async (request: FigureRequest | null, days: PanelDays): P
   const { starts, months, monthBefore, yearBefore, today } = days
   const names = months.map(({ month }) => month)
   const [byMonth, before, ofYearBefore] = await Promise.all([
-    findInAndOutByMonth({ ...request, from: names[0]!, to: today }, names),
-    findInAndOut({ ...request, from: starts.monthBefore, to: monthBefore }),
-    findInAndOut({ ...request, from: starts.yearBefore, to: yearBefore }),
+    findMoneyInAndOutByMonth({ ...request, from: names[0]!, to: today }, names),
+    findMoneyInAndOut({ ...request, from: starts.monthBefore, to: monthBefore }),
+    findMoneyInAndOut({ ...request, from: starts.yearBefore, to: yearBefore }),
   ])
-  const pick: Record<'in' | 'out' | 'net', (sums: InAndOut) => bigint> = {
+  const pick: Record<'in' | 'out' | 'net', (sums: MoneyInAndOut) => bigint> = {
     in: (sums) => sums.in,
     out: (sums) => sums.out,
     net: (sums) => sums.in + sums.out,
@@ -129,7 +129,7 @@ const buildRetentionTile = async (ctx: Ctx, people: FigurePeople, days: PanelDay
   if (!seen) return []
   const ends = new Set(days.months.map(({ through }) => through))
   const windows = days.all.map((day) =>
-    ends.has(day) ? getMaturedWindow(day.slice(0, 7), days.today) : getWindowUpTo(day),
+    ends.has(day) ? getMaturedWindow(day.slice(0, 7), days.today) : getTwelveMonthsUpTo(day),
   )
   const found = await findRetentions(seen, people, windows)
   return buildSeriesTile('retention', Promise.resolve(found.map(({ retention }) => toTenths(retention))), {
@@ -144,7 +144,7 @@ export const findPanelTrends = async (
   { query }: { query: ParsedRequest<typeof getPanelTrends>['query'] },
 ): Promise<ResponseBody<typeof getPanelTrends>> => {
   const people = await resolvePeople(ctx, query)
-  const days = readPanelDays(ctx.businessDate)
+  const days = getPanelDays(ctx.businessDate)
   const range = { from: days.all[0]!, to: days.today }
   const money = { days, format: formatCents }
   const ask = (figure: Parameters<typeof buildTileRequest>[2]) => buildTileRequest(ctx, people, figure, range)

@@ -14,8 +14,8 @@ import {
   resolvePeople,
   withFigureScope,
 } from '#server/domain/figure-scope.ts'
-import { findInAndOut } from '#server/domain/flow-months.ts'
-import { findRetentions, getWindowUpTo } from '#server/domain/retention.ts'
+import { findMoneyInAndOut } from '#server/domain/flow-months.ts'
+import { findRetentions, getTwelveMonthsUpTo } from '#server/domain/retention.ts'
 
 type PanelQuery = ParsedRequest<typeof getFirmPanel>['query']
 type TileValue = ResponseBody<typeof getFirmPanel>['tiles'][number]
@@ -63,7 +63,7 @@ const findFigureTile = async (
 
 const findFlowTiles = async (request: FigureRequest | null): Promise<TileValue[]> => {
   if (!request) return []
-  const sums = await findInAndOut(request)
+  const sums = await findMoneyInAndOut(request)
   const { count } = sums
   return [
     { key: 'in', value: centsToAmount(sums.in), count: count.in },
@@ -75,7 +75,7 @@ const findFlowTiles = async (request: FigureRequest | null): Promise<TileValue[]
 const findRetentionTile = async (ctx: Ctx, people: FigurePeople): Promise<TileValue[]> => {
   const seen = withRetentionScope(ctx)
   if (!seen) return []
-  const [now] = await findRetentions(seen, people, [getWindowUpTo(ctx.businessDate)])
+  const [now] = await findRetentions(seen, people, [getTwelveMonthsUpTo(ctx.businessDate)])
   return [{ key: 'retention', value: now!.retention, count: null }]
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connectGoogleCalendar, getGoogleEvents, startGoogleConsent } from '#contract/google-calendar.ts'
+import { getGoogleEvents } from '#contract/google-calendar.ts'
 import { findSlots } from '#contract/meetings.ts'
 import { readConfig } from '#server/core/config.ts'
 import { secretBox } from '#server/core/secret-box.ts'
@@ -7,6 +7,7 @@ import { googlePurpose } from '#server/domain/google-connections.ts'
 import { googleEvent, startGoogleStandIn } from '#test/harness/google-stand-in.ts'
 import { createTestTenant } from '#test/harness/tenant.ts'
 import { syncCalendar } from './sync-calendar.ts'
+import { connect } from './test-google-calendar.ts'
 
 let t: Awaited<ReturnType<typeof createTestTenant>>
 let google: Awaited<ReturnType<typeof startGoogleStandIn>>
@@ -29,10 +30,7 @@ beforeAll(async () => {
     googleEvent('early', '2026-07-06', '08:30', '09:00'),
     googleEvent('late', '2026-07-06', '10:15', '11:00'),
   )
-  const { address } = await manager.call(startGoogleConsent, {})
-  const response = await fetch(address.replace('/authorize?', '/authorize/allow?'), { redirect: 'manual' })
-  const back = new URL(response.headers.get('location')!).searchParams
-  await manager.call(connectGoogleCalendar, { body: { code: back.get('code')!, state: back.get('state')! } })
+  await connect(manager)
   const { googleCalendar } = readConfig(google.environment)
   const clock = () => Date.parse('2026-06-15T10:00:00Z')
   const box = secretBox(t.secret, googlePurpose)

@@ -7,6 +7,7 @@ import type { DB } from '#db/types.ts'
 import { parseDay, toIsoDate } from '#rules/calendar.ts'
 import { toInstant } from '#rules/zoned-time.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'
+import { toJsonRecords } from '#server/core/column-names.ts'
 import type { GoogleCalendarConfig } from '#server/core/config.ts'
 import type { SecretBox } from '#server/core/secret-box.ts'
 import {
@@ -122,9 +123,9 @@ const storePage = (
     const rows2 = [...new Map(kept.map((row) => [row.eventId, row])).values()]
     await sql`
       insert into google_event (user_id, event_id, starts_at, ends_at, is_all_day, is_busy, title, ical_uid, read_by)
-      select ${userId}::bigint, r."eventId", r."startsAt", r."endsAt", r."isAllDay", r."isBusy", r.title, r."icalUid", ${readBy}::uuid
-        from jsonb_to_recordset(${JSON.stringify(rows2)}::jsonb)
-          as r("eventId" text, "startsAt" timestamptz, "endsAt" timestamptz, "isAllDay" boolean, "isBusy" boolean, title text, "icalUid" text)
+      select ${userId}::bigint, r.event_id, r.starts_at, r.ends_at, r.is_all_day, r.is_busy, r.title, r.ical_uid, ${readBy}::uuid
+        from jsonb_to_recordset(${toJsonRecords(rows2)}::jsonb)
+          as r(event_id text, starts_at timestamptz, ends_at timestamptz, is_all_day boolean, is_busy boolean, title text, ical_uid text)
       on conflict (user_id, event_id) do update
          set starts_at = excluded.starts_at, ends_at = excluded.ends_at, is_all_day = excluded.is_all_day, is_busy = excluded.is_busy,
              title = excluded.title, ical_uid = excluded.ical_uid, read_by = excluded.read_by`.execute(tx)

@@ -35,7 +35,7 @@ export const findVisibilityGrantors = async (
  * than a day, or the proposer is of direction. Whoever is to receive them answers for nobody but themselves; and for clients whom a receiver
  * comes to see beside their manager answers somebody above whoever shows them.
  */
-export const canReleaseForGivers = async (
+export const canReleaseClients = async (
   db: Kysely<DB>,
   { userId, employeeId }: HandoverProposer,
   { fromIds, toId, shownBy }: HandoverParties,
@@ -81,5 +81,5 @@ export const findReleaseStatus = async (
   if ((await findDisabledTasks(tx)).includes('handoverRelease')) return 'given'
   const proposer = { userId: proposedBy, employeeId: proposerId }
   const shownBy = await findVisibilityGrantors(tx, buildHandoverClientsSql(id), { role, toId })
-  return (await canReleaseForGivers(tx, proposer, { fromIds, toId, shownBy }, now)) ? 'given' : 'missing'
+  return (await canReleaseClients(tx, proposer, { fromIds, toId, shownBy }, now)) ? 'given' : 'missing'
 }

@@ -6,7 +6,7 @@ import { buildRefusal } from '#server/core/errors.ts'
 import { fullNameSql } from '#server/core/person-name.ts'
 import type { HttpContext } from '#server/core/routes.ts'
 import { findDisabledTasks } from '#server/domain/approvals.ts'
-import { canReleaseForGivers, findVisibilityGrantors } from './handover-release.ts'
+import { canReleaseClients, findVisibilityGrantors } from './handover-release.ts'
 import { buildSelectedClientsSql, countNamedClients } from './handover-selection.ts'
 import { countGiverContacts } from './move-contacts.ts'
 import { findReceiver } from './receiver.ts'
@@ -109,7 +109,7 @@ export const previewHandover = async (
     needsApproval: !off.includes('handover'),
     needsRelease:
       !off.includes('handoverRelease') &&
-      !(await canReleaseForGivers(ctx.db, ctx.person, { fromIds, toId: body.toId, shownBy }, deps.clock())),
+      !(await canReleaseClients(ctx.db, ctx.person, { fromIds, toId: body.toId, shownBy }, deps.clock())),
     clients: countOf('moving'),
     contacts: body.choice.by === 'giver' ? await countGiverContacts(ctx, body.choice.giverId) : 0,
     accounts: moving.reduce((sum, { accounts }) => sum + accounts, 0),

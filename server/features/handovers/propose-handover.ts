@@ -10,7 +10,7 @@ import type { HttpContext } from '#server/core/routes.ts'
 import { type ChangeProposal, proposeForApproval } from '#server/domain/approvals.ts'
 import { hasRelativeInHandover } from '#server/domain/conflict-of-interest.ts'
 import { auditHandover, toAuditOrigin } from './audit-and-notify.ts'
-import { buildHandoverClientsSql, canReleaseForGivers, findVisibilityGrantors } from './handover-release.ts'
+import { buildHandoverClientsSql, canReleaseClients, findVisibilityGrantors } from './handover-release.ts'
 import { buildSelectedClientsSql, countNamedClients } from './handover-selection.ts'
 import { handoverReleaseTask, handoverTask } from './handover-task.ts'
 import { assertNotPastDate } from './preview-handover.ts'
@@ -70,7 +70,7 @@ const proposeRelease = async (
   now: number,
 ): Promise<ProposalResult> => {
   const shownBy = await findVisibilityGrantors(tx, buildHandoverClientsSql(change.payload.handoverId), { role, toId })
-  if (await canReleaseForGivers(tx, ctx.person, { fromIds, toId, shownBy }, now))
+  if (await canReleaseClients(tx, ctx.person, { fromIds, toId, shownBy }, now))
     return { state: 'done', approvalId: null }
   const [fromId, ...others] = [...new Set([...fromIds, ...shownBy])]
   const isOne = fromId != null && others.length === 0

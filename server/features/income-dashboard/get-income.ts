@@ -9,7 +9,7 @@ import { calculatePercent } from '#rules/percent.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { resolveRequest } from '#server/domain/figure-rows.ts'
 import { type FigureRequest, findFigureScope } from '#server/domain/figure-scope.ts'
-import { findInAndOutByMonth } from '#server/domain/flow-months.ts'
+import { findMoneyInAndOutByMonth } from '#server/domain/flow-months.ts'
 import { findScopeGoal, findVisibleGoals, sumGoal } from '#server/domain/goal-months.ts'
 import { findGoalProjection } from '#server/domain/goal-projection.ts'
 import { findAchievedMonths } from '#server/domain/goals.ts'
@@ -52,7 +52,7 @@ export const findIncome = async (
   const [scope, { months: achieved, total, lastYearToDate }, moved, goals, { measure }] = await Promise.all([
     findFigureScope(ctx, query),
     findTwoYears(captation, today),
-    findInAndOutByMonth(flows, names),
+    findMoneyInAndOutByMonth(flows, names),
     findVisibleGoals(ctx),
     ctx.db.selectFrom('goalRule').select('measure').executeTakeFirstOrThrow(),
   ])

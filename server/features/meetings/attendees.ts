@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Attendee } from '#contract/meetings.ts'
 import type { DB } from '#db/types.ts'
+import { toJsonRecords } from '#server/core/column-names.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import { assertNoRelatedClients } from '#server/domain/conflict-of-interest.ts'
@@ -180,9 +181,9 @@ export const setAttendees = async (
   )
   await sql`
     insert into meeting_attendee (meeting_id, starts_at, employee_id, contact_id, client_id, name, email)
-    select n."meetingId", n."startsAt", n."employeeId", n."contactId", n."clientId", n.name, n.email
-      from jsonb_to_recordset(${JSON.stringify(added)}::jsonb)
-        as n("meetingId" bigint, "startsAt" timestamptz, "employeeId" bigint, "contactId" bigint, "clientId" bigint, name text, email text)`.execute(
+    select n.meeting_id, n.starts_at, n.employee_id, n.contact_id, n.client_id, n.name, n.email
+      from jsonb_to_recordset(${toJsonRecords(added)}::jsonb)
+        as n(meeting_id bigint, starts_at timestamptz, employee_id bigint, contact_id bigint, client_id bigint, name text, email text)`.execute(
     tx,
   )
   await tx

@@ -8,6 +8,7 @@ import pt from '#locales/pt/meeting-mail.ts'
 import { shiftDay } from '#rules/calendar.ts'
 import { endRuleOn, expandRule } from '#rules/recurrence.ts'
 import { toLocalDateTime } from '#rules/zoned-time.ts'
+import { toJsonRecords } from '#server/core/column-names.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import type { EndpointDeps } from '#server/core/routes.ts'
@@ -162,9 +163,9 @@ type Placement = {
 /** Others than the one whose change it is are other versions by then. */
 const writePlaced = async (tx: Kysely<DB>, { meeting, seriesId, sequence, placed }: Placement): Promise<void> => {
   await sql`
-    update meeting m set starts_at = n."startsAt", ends_at = n."endsAt", series_id = ${seriesId}::bigint, series_at = n."startsAt",
+    update meeting m set starts_at = n.starts_at, ends_at = n.ends_at, series_id = ${seriesId}::bigint, series_at = n.starts_at,
            sequence = ${sequence}, version = version + (m.id <> ${meeting.id}::bigint)::int
-      from jsonb_to_recordset(${JSON.stringify(placed)}::jsonb) as n(id bigint, "startsAt" timestamptz, "endsAt" timestamptz)
+      from jsonb_to_recordset(${toJsonRecords(placed)}::jsonb) as n(id bigint, starts_at timestamptz, ends_at timestamptz)
      where m.id = n.id`.execute(tx)
 }
 

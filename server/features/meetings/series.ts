@@ -5,6 +5,7 @@ import type { DB } from '#db/types.ts'
 import { shiftDay } from '#rules/calendar.ts'
 import { expandRule } from '#rules/recurrence.ts'
 import { toInstant, toLocalDateTime } from '#rules/zoned-time.ts'
+import { toJsonRecords } from '#server/core/column-names.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { isOwnerVisibleSql } from '#server/domain/visibility.ts'
 
@@ -86,8 +87,8 @@ export const placeMeetings = async (
   meetings: readonly ({ id: string } & OccurrenceTimes)[],
 ): Promise<void> => {
   await sql`
-    update meeting m set starts_at = n."startsAt", ends_at = n."endsAt"
-      from jsonb_to_recordset(${JSON.stringify(meetings)}::jsonb) as n(id bigint, "startsAt" timestamptz, "endsAt" timestamptz)
+    update meeting m set starts_at = n.starts_at, ends_at = n.ends_at
+      from jsonb_to_recordset(${toJsonRecords(meetings)}::jsonb) as n(id bigint, starts_at timestamptz, ends_at timestamptz)
      where m.id = n.id`.execute(tx)
 }
 

@@ -11,7 +11,7 @@ import type { HttpContext } from '#server/core/routes.ts'
 import { proposeForApproval } from '#server/domain/approvals.ts'
 import { buildGuardedSettingTask } from '#server/domain/guarded-setting.ts'
 import { findPendingSettingChanges } from '#server/domain/pending-settings.ts'
-import { countMaturityNotices, enabledNoticesKey, findEnabledNotices } from '#server/domain/queue-client-notices.ts'
+import { countMaturityNotices, enabledNoticesSetting, findEnabledNotices } from '#server/domain/queue-client-notices.ts'
 import { queueMaturityNoticesJob } from './notices.jobs.ts'
 
 type NoticeSettings = ResponseBody<typeof getNoticeSettings>
@@ -32,10 +32,10 @@ export const findNoticeSettings = async (
 const lockNoticeTopics = async (tx: Kysely<DB>): Promise<NoticeTopic[]> => {
   await tx
     .insertInto('setting')
-    .values({ key: enabledNoticesKey, value: '[]' })
+    .values({ key: enabledNoticesSetting, value: '[]' })
     .onConflict((conflict) => conflict.column('key').doNothing())
     .execute()
-  await tx.selectFrom('setting').where('key', '=', enabledNoticesKey).select('key').forUpdate().execute()
+  await tx.selectFrom('setting').where('key', '=', enabledNoticesSetting).select('key').forUpdate().execute()
   return findEnabledNotices(tx)
 }
 
@@ -45,7 +45,7 @@ const updateNoticeTopics = async (tx: Kysely<DB>, before: readonly NoticeTopic[]
   await tx
     .updateTable('setting')
     .set({ value: JSON.stringify(after), changedAt: sql`now()` })
-    .where('key', '=', enabledNoticesKey)
+    .where('key', '=', enabledNoticesSetting)
     .execute()
   return {
     action: 'notices.switched',

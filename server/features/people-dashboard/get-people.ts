@@ -38,7 +38,10 @@ const findStaff = (ctx: Ctx, people: FigurePeople, from: string) => {
 type Stock = { clients: number; capital: bigint }
 
 /** Clients and capital of today by who manages them; of nobody under ''. */
-const findStocks = async (ctx: Ctx, query: Parameters<typeof resolveRequest>[2]): Promise<Map<string, Stock>> => {
+const findProductStocks = async (
+  ctx: Ctx,
+  query: Parameters<typeof resolveRequest>[2],
+): Promise<Map<string, Stock>> => {
   const today = { range: 'custom', from: ctx.businessDate, to: ctx.businessDate, ...query } as const
   const [clients, capital] = await Promise.all([
     resolveRequest(ctx, 'clients', today).then((request) => groupFigure('clients', request, 'manager')),
@@ -72,7 +75,7 @@ export const findPeople = async (
   const [scope, staff, stocks] = await Promise.all([
     findFigureScope(ctx, query),
     findStaff(ctx, people, monthFrom),
-    findStocks(ctx, query),
+    findProductStocks(ctx, query),
   ])
   const nothing: Stock = { clients: 0, capital: 0n }
   const total = addUp(stocks.values())

@@ -20,7 +20,7 @@ const dayOf = ({ prefix }: Pick<Ctx, 'prefix'>, column: RawBuilder<unknown>) =>
 
 /** The next one that is planned with the same person. A contact who became a client is the client; two ways, so that each goes by its index. */
 const plannedSql = sql<{ id: string; startsAt: string }>`(
-  select n.id, n.starts_at as "startsAt" from (
+  select n.id, n.starts_at from (
     (select c.id, c.starts_at from meeting c
       where c.client_id = m.client_id and c.state = 'scheduled' and c.stage is not null and c.starts_at > m.starts_at order by c.starts_at, c.id limit 1)
     union all
@@ -73,7 +73,7 @@ export const selectReviews = (ctx: Ctx, filters: ReviewFilters) =>
       sql<string>`coalesce(${fullNameSql('k')}, ${fullNameSql('x')})`.as('personName'),
       sql<MeetingStage>`m.stage`.as('stage'),
       sql<string>`${dayOf(ctx, sql`m.starts_at`)}::date`.as('heldOn'),
-      sql<string | null>`to_char(${dayOf(ctx, sql`n."startsAt"`)}, 'YYYY-MM-DD"T"HH24:MI')`.as('nextAt'),
+      sql<string | null>`to_char(${dayOf(ctx, sql`n.starts_at`)}, 'YYYY-MM-DD"T"HH24:MI')`.as('nextAt'),
       sql<boolean>`coalesce(m.next_review_on < ${ctx.businessDate}::date and n.id is null, false)`.as('isOverdue'),
       valueSql.as('value'),
       fullNameSql<string | null>('e').as('ownerName'),

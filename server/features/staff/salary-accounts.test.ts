@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { switchApprovalCheck } from '#contract/approvals/checks.ts'
 import {
   approveChangeRequest,
   getApproval,
   listApprovals,
   rejectChangeRequest,
-  switchApprovalCheck,
   undoRejections,
   withdrawChangeRequest,
 } from '#contract/approvals.ts'

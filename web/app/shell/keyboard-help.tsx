@@ -3,6 +3,7 @@ import { Fragment, useState } from 'react'
 import type texts from '#locales/es/keys.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import { listBoundKeys } from '#web/ui/list/use-key-bindings.ts'
+import textClasses from '#web/ui/text.module.css'
 import { startTour } from '#web/ui/tour/start-tour.ts'
 import { useRestoreFocus } from '#web/ui/use-restore-focus.ts'
 import classes from './keyboard-help.module.css'
@@ -64,7 +65,7 @@ export default function KeyboardHelp({ onClose }: { onClose: () => void }) {
             <dd>
               {keys.map((key, place) => (
                 <Fragment key={key}>
-                  {place > 0 && inTurn && <span className={classes.between}>{t('between')}</span>}
+                  {place > 0 && inTurn && <span className={textClasses.quiet}>{t('between')}</span>}
                   <Kbd>{key}</Kbd>
                 </Fragment>
               ))}

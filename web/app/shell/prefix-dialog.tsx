@@ -1,7 +1,7 @@
 import { Button, Group, Modal } from '@mantine/core'
 import type { Prefix } from '#contract/core/values.ts'
 import { useErrorMessage } from '#web/core/error-text.ts'
-import { switchPrefix } from '#web/core/session.ts'
+import { switchPrefix } from '#web/core/session-actions.ts'
 import { useUnsavedForms } from '#web/core/unsaved-forms.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import { useAction } from '#web/ui/use-action.ts'

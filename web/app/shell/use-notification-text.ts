@@ -1,5 +1,6 @@
 import { notificationEntries } from '#contract/all-messages.ts'
-import { approvalCheckNames, approvalTaskNames } from '#contract/approvals.ts'
+import { approvalCheckNames } from '#contract/approvals/checks.ts'
+import { approvalTaskNames } from '#contract/approvals.ts'
 import type { NotificationEntry, ParameterFormat } from '#contract/core/messages.ts'
 import type { Notification } from '#contract/notifications.ts'
 import { roles } from '#contract/permissions.ts'

@@ -9,6 +9,7 @@ import { usePermission } from '#web/core/session.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import { AddressBadge, DniBadge, VerificationBadge } from '#web/domain/client-badges.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import layoutClasses from '#web/ui/layout.module.css'
 import { SuccessMessage } from '#web/ui/status-messages.tsx'
 import classes from './client-kyc.module.css'
 import { DocumentFacts, DocumentStateBadge, useDocumentName } from './document-facts.tsx'
@@ -34,7 +35,7 @@ const KycSubjectPart = ({ subject, kyc, mayEdit, onUpload, onOpen }: SubjectProp
   const isToCheck = mayEdit && current?.state === 'pending'
   return (
     <div className={classes.subject}>
-      <div className={classes.head}>
+      <div className={layoutClasses.line}>
         <h3 className={classes.subjectTitle}>{t(`subjects.${subject}`)}</h3>
         {subject === 'identity' ? (
           <>
@@ -47,7 +48,7 @@ const KycSubjectPart = ({ subject, kyc, mayEdit, onUpload, onOpen }: SubjectProp
       </div>
       {current ? <DocumentFacts document={current} /> : <p className={classes.muted}>{t(`none.${subject}`)}</p>}
       {approved && <p className={classes.muted}>{t('approvedKept', { name: nameOf(approved) })}</p>}
-      <div className={classes.buttons}>
+      <div className={layoutClasses.buttons}>
         {current && (
           <Button variant={isToCheck ? 'filled' : 'default'} size="xs" onClick={() => onOpen(current.id)}>
             {t(isToCheck ? 'lookAndCheck' : 'look')}

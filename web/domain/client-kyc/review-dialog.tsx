@@ -5,6 +5,7 @@ import { callEndpoint } from '#web/core/call.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ReasonDialog } from '#web/ui/form/reason-dialog.tsx'
+import layoutClasses from '#web/ui/layout.module.css'
 import classes from './client-kyc.module.css'
 import { RecordTable, ZoneTable } from './comparison.tsx'
 import { DocumentFacts } from './document-facts.tsx'
@@ -45,7 +46,7 @@ export const ReviewDialog = ({ clientId, document, record, mayCheck, onDone, onC
             <RecordTable document={document} record={record} />
             {document.zone && <ZoneTable zone={document.zone} />}
             {mayCheck && document.state === 'pending' && (
-              <div className={classes.buttons}>
+              <div className={layoutClasses.buttons}>
                 <Button onClick={() => setDecision('check')}>{t('review.check')}</Button>
                 <Button variant="default" onClick={() => setDecision('reject')}>
                   {t('review.reject')}

@@ -4,6 +4,7 @@ import { type DragEvent, useRef, useState } from 'react'
 import { useErrorMessage } from '#web/core/error-text.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
+import layoutClasses from '#web/ui/layout.module.css'
 import { useObjectUrl } from '#web/ui/use-object-url.ts'
 import classes from './client-kyc.module.css'
 import type { SideUpload } from './use-side-upload.ts'
@@ -66,7 +67,7 @@ export const SidePicker = ({ label, upload, isMissing }: Props) => {
     >
       <span className={classes.sideTitle}>{label}</span>
       {preview && <img className={classes.thumb} src={preview} alt="" />}
-      <div className={classes.buttons}>
+      <div className={layoutClasses.buttons}>
         <Button
           variant="default"
           size="xs"

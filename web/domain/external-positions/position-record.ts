@@ -12,7 +12,7 @@ export const getPositionName = ({ institution, productName }: Pick<PositionRecor
   [institution, productName].filter(Boolean).join(' · ')
 
 /** Without its sign: what is owed is typed and kept as an amount. */
-export const toTypedAmount = (amount: string): string => amount.replace('-', '')
+export const toUnsignedAmount = (amount: string): string => amount.replace('-', '')
 
 /** What is done with a position in a dialog. */
 export type PositionDialogAction = 'value' | 'edit' | 'close' | 'history'

@@ -12,13 +12,13 @@ import { useTranslation } from '#web/core/use-translation.ts'
 import { Amount } from '#web/domain/amount.tsx'
 import { Chart } from '#web/ui/chart/chart.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import layoutClasses from '#web/ui/layout.module.css'
 import { DataTable } from '#web/ui/list/data-table.tsx'
 import type { RowColumn } from '#web/ui/list/list-types.ts'
 import { ResultMessage } from '#web/ui/result-message.tsx'
 import { useAction } from '#web/ui/use-action.ts'
 import { useResultMessage } from '#web/ui/use-result-message.ts'
-import classes from './external-positions.module.css'
-import { getPositionName, toTypedAmount } from './position-record.ts'
+import { getPositionName, toUnsignedAmount } from './position-record.ts'
 
 type ValueRow = ExternalPositionDetail['values'][number] & { id: string }
 
@@ -43,7 +43,7 @@ export const PositionValues = ({ position }: { position: ExternalPositionDetail 
           { refreshOnRefusal: true },
         )
         const undo = async (): Promise<string> => {
-          const body = { version: removed.version, asOf, amount: toTypedAmount(amount) }
+          const body = { version: removed.version, asOf, amount: toUnsignedAmount(amount) }
           await callEndpoint(valueExternalPosition, { params, body })
           return t('history.restored', { date })
         }
@@ -79,7 +79,7 @@ export const PositionValues = ({ position }: { position: ExternalPositionDetail 
   const oldestFirst = values.toReversed()
   const canRemove = mayEdit && position.closedOn === null && values.length > 1
   return (
-    <div className={classes.values}>
+    <div className={layoutClasses.tightStack}>
       <div>
         <ResultMessage messages={messages} />
       </div>

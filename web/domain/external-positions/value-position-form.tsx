@@ -11,7 +11,7 @@ import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
 import { parseValue, validateValue } from './parse-value.ts'
 import { useDayRules } from './position-fields.tsx'
-import { type PositionFormProps, toTypedAmount } from './position-record.ts'
+import { type PositionFormProps, toUnsignedAmount } from './position-record.ts'
 
 type ValueFormValues = { amount: string; asOf: string }
 
@@ -42,7 +42,7 @@ export const ValuePositionForm = ({ position, title, onDone, onClose }: Position
           await callEndpoint(removeExternalValue, { params, body: { version, asOf } })
           return t('history.removed', { date: format.date(asOf) })
         }
-        const before = toTypedAmount(replaced.amount)
+        const before = toUnsignedAmount(replaced.amount)
         await callEndpoint(valueExternalPosition, { params, body: { version, asOf, amount: before } })
         return describe(before)
       }

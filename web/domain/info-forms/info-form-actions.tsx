@@ -16,9 +16,9 @@ import { usePermissionCheck } from '#web/core/session.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { startExport } from '#web/ui/export/export-jobs.ts'
+import layoutClasses from '#web/ui/layout.module.css'
 import { useAction } from '#web/ui/use-action.ts'
 import type { ResultMessages } from '#web/ui/use-result-message.ts'
-import classes from './info-forms.module.css'
 import { listInfoFormActions } from './list-info-form-actions.ts'
 
 type Props = { form: ClientInfoForm; shown: InfoFormVersion | undefined; messages: ResultMessages }
@@ -56,7 +56,7 @@ export const InfoFormActions = ({ form, shown, messages }: Props) => {
   const isOut = actions.includes('withdraw')
   const edit = actions.find((action) => action === 'fill' || action === 'continue' || action === 'update')
   return (
-    <div className={classes.actions}>
+    <div className={layoutClasses.line}>
       {edit && (
         <Button
           component={Link}

@@ -7,6 +7,7 @@ import { usePermission } from '#web/core/session.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import { InfoFormBadge } from '#web/domain/client-badges.tsx'
 import { startExport } from '#web/ui/export/export-jobs.ts'
+import layoutClasses from '#web/ui/layout.module.css'
 import classes from './info-forms.module.css'
 import { useInfoFormTexts } from './use-info-form-texts.ts'
 
@@ -51,7 +52,7 @@ const VersionItem = ({ form, version, number, before }: ItemProps) => {
   const sameText = before ? t('history.same') : t('history.first')
   return (
     <li className={classes.version}>
-      <div className={classes.actions}>
+      <div className={layoutClasses.line}>
         <strong>{t('history.version', { number })}</strong>
         <InfoFormBadge status={version.state} />
         <span className={classes.muted}>{format.date(version.stateOn)}</span>

@@ -16,9 +16,11 @@ import { useTranslation } from '#web/core/use-translation.ts'
 import { InfoFormBadge } from '#web/domain/client-badges.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import layoutClasses from '#web/ui/layout.module.css'
 import { ResultMessage } from '#web/ui/result-message.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { Notice } from '#web/ui/status-messages.tsx'
+import textClasses from '#web/ui/text.module.css'
 import { type ResultMessages, useResultMessage } from '#web/ui/use-result-message.ts'
 import { InfoFormActions } from './info-form-actions.tsx'
 import { InfoFormHistory } from './info-form-history.tsx'
@@ -37,7 +39,7 @@ const InfoFormFacts = ({ kind, content }: { kind: ClientInfoForm['kind']; conten
     <div className={classes.groups}>
       {listInfoFormGroups(kind).map(({ group, fields }) => (
         <div key={group} className={classes.group}>
-          <h3 className={classes.groupTitle}>{getGroupTitle(group)}</h3>
+          <h3 className={textClasses.smallTitle}>{getGroupTitle(group)}</h3>
           <dl className={classes.facts}>
             {fields.map((field) => (
               <div key={field}>
@@ -81,7 +83,7 @@ const WaitingAnswer = ({ form, open, messages }: AnswerProps) => {
   if (!request?.answers) return null
   return (
     <Notice>
-      <div className={classes.actions}>
+      <div className={layoutClasses.line}>
         <span>{t('review.notice', { date: format.dateTime(request.answeredAt) })}</span>
         {mayEdit && (
           <Button size="xs" onClick={() => setReviewing(true)}>
@@ -115,7 +117,7 @@ const InfoFormBody = ({ form, messages }: { form: ClientInfoForm; messages: Resu
   const renewing = open && { date: format.dateTime(open.changedAt), name: open.changedByName ?? '–' }
   return (
     <>
-      <div className={classes.actions}>
+      <div className={layoutClasses.line}>
         <InfoFormBadge status={status} />
         {statusOn && (
           <span className={classes.muted}>

@@ -12,6 +12,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { SubmitCancelButtons } from '#web/ui/form/submit-or-cancel.tsx'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
+import layoutClasses from '#web/ui/layout.module.css'
 import classes from './info-forms.module.css'
 import { useInfoFormTexts } from './use-info-form-texts.ts'
 
@@ -49,7 +50,7 @@ export default function ReviewDialog({ form, content, request, onDone, onClose }
         label={t('review.title')}
         actions={<SubmitCancelButtons busy={sending.busy} submit={t('review.submit')} onCancel={onClose} />}
       >
-        <div className={classes.answers}>
+        <div className={layoutClasses.rows}>
           {differing.map((field) => (
             <Checkbox
               key={field}

@@ -6,6 +6,7 @@ import { useFormatters } from '#web/core/format.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import textClasses from '#web/ui/text.module.css'
 import { chooseSlots, type Slot } from './choose-slots.ts'
 import { formatLocalTime } from './meeting-times.ts'
 import classes from './meetings.module.css'
@@ -50,7 +51,7 @@ const FoundSlots = ({ employees, from, minutes, meetingId, onPick }: Props) => {
         onChange={(event) => setBuffer(event.currentTarget.value)}
       />
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {data?.slots.length === 0 && <p className={classes.hint}>{t('slots.none')}</p>}
+      {data?.slots.length === 0 && <p className={textClasses.smallHint}>{t('slots.none')}</p>}
       {days.map((day) => (
         <div key={day}>
           <p className={classes.slotDay}>{`${format.weekday(day, 'short')} ${format.date(day)}`}</p>
@@ -72,9 +73,9 @@ const FoundSlots = ({ employees, from, minutes, meetingId, onPick }: Props) => {
         </div>
       ))}
       {data && data.withoutGoogle.length > 0 && (
-        <p className={classes.hint}>{t('slots.withoutGoogle', { names: data.withoutGoogle.join(', ') })}</p>
+        <p className={textClasses.smallHint}>{t('slots.withoutGoogle', { names: data.withoutGoogle.join(', ') })}</p>
       )}
-      {data && data.slots.length > shown.length && <p className={classes.hint}>{t('slots.more')}</p>}
+      {data && data.slots.length > shown.length && <p className={textClasses.smallHint}>{t('slots.more')}</p>}
     </fieldset>
   )
 }

@@ -12,6 +12,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { Notice } from '#web/ui/status-messages.tsx'
+import textClasses from '#web/ui/text.module.css'
 import { PresentationVersions } from './presentation-versions.tsx'
 import classes from './presentations.module.css'
 
@@ -28,7 +29,7 @@ const PresentationItem = ({ clientId, presentation }: { clientId: string; presen
   return (
     <li className={classes.item}>
       <Link to={`/clientes/${clientId}/presentaciones/${id}`}>{title}</Link>
-      <p className={classes.meta}>
+      <p className={textClasses.hint}>
         {[t('section.accounts', { count: accounts }), changed, versions.length === 0 && t('section.draftOnly')]
           .filter(Boolean)
           .join(' · ')}

@@ -3,6 +3,7 @@ import { type DragEvent, useRef, useState } from 'react'
 import { useErrorMessage } from '#web/core/error-text.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
+import layoutClasses from '#web/ui/layout.module.css'
 import type { RecordKey } from './record-key.ts'
 import classes from './records.module.css'
 import { canRetryUpload, type PendingUpload, useAttachmentUploads } from './use-uploads.ts'
@@ -66,7 +67,7 @@ export const AttachmentDropZone = ({ recordKey }: { recordKey: RecordKey }) => {
     setOver(true)
   }
   return (
-    <div className={classes.uploads}>
+    <div className={layoutClasses.tightRows}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a place for the pointer; the button in it is for everybody. */}
       <div
         className={classes.drop}

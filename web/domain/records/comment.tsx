@@ -8,6 +8,7 @@ import { useFormatters } from '#web/core/format.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import { StaffPicture } from '#web/domain/staff-picture.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import layoutClasses from '#web/ui/layout.module.css'
 import { FailureMessage } from '#web/ui/status-messages.tsx'
 import { useAction } from '#web/ui/use-action.ts'
 import type { ResultMessages } from '#web/ui/use-result-message.ts'
@@ -49,7 +50,7 @@ const CommentEditForm = ({
       onDone()
     })
   return (
-    <div className={classes.write}>
+    <div className={layoutClasses.tightRows}>
       <CommentField
         recordKey={recordKey}
         label={t('comments.editLabel')}

@@ -2,10 +2,11 @@ import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { addComment, listComments, type RecordComment } from '#contract/records.ts'
 import { callEndpoint } from '#web/core/call.ts'
-import { buildQueryMeta, callPartInSession } from '#web/core/query-client.ts'
+import { buildQueryMeta, callCombinedInSession } from '#web/core/query-client.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import layoutClasses from '#web/ui/layout.module.css'
 import { FailureMessage } from '#web/ui/status-messages.tsx'
 import { Comment } from './comment.tsx'
 import { CommentField } from './comment-field.tsx'
@@ -17,7 +18,7 @@ const useRecordComments = (params: RecordKey) =>
   useInfiniteQuery({
     queryKey: [listComments.path, { params }],
     queryFn: ({ pageParam, signal }) =>
-      callPartInSession(listComments, { params, query: pageParam ? { before: pageParam } : {} }, signal),
+      callCombinedInSession(listComments, { params, query: pageParam ? { before: pageParam } : {} }, signal),
     initialPageParam: '',
     meta: buildQueryMeta(listComments),
     getNextPageParam: ({ more, comments }) => (more ? comments.at(-1)?.id : undefined),
@@ -32,7 +33,7 @@ const NewCommentForm = ({ recordKey }: { recordKey: RecordKey }) => {
       clear()
     })
   return (
-    <div className={classes.write}>
+    <div className={layoutClasses.tightRows}>
       <CommentField
         recordKey={recordKey}
         label={t('comments.label')}

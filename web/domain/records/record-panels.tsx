@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import type { RecordEntity } from '#contract/records.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
+import textClasses from '#web/ui/text.module.css'
 import { useIsNearViewport } from '#web/ui/use-is-near-viewport.ts'
 import classes from './records.module.css'
 
@@ -28,7 +29,7 @@ export const RecordPanels = ({ entity, recordId }: Props) => {
   }, [key])
   return (
     <section ref={part} id="records" tabIndex={-1} className={classes.card} aria-labelledby="records-title">
-      <h2 id="records-title" className={classes.title}>
+      <h2 id="records-title" className={textClasses.title}>
         {t('title')}
       </h2>
       {isNear ? (

@@ -13,6 +13,7 @@ import { reasonRules } from '#web/ui/form/reason-field.tsx'
 import { SubmitButton } from '#web/ui/form/submit-button.tsx'
 import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
+import layoutClasses from '#web/ui/layout.module.css'
 import { Section } from '#web/ui/section.tsx'
 import { FailureMessage } from '#web/ui/status-messages.tsx'
 import classes from './access.module.css'
@@ -84,7 +85,7 @@ const AccessStatusControls = ({ person, onProposed }: Props) => {
   }
   return (
     <div className={classes.entry}>
-      <div className={classes.buttons}>
+      <div className={layoutClasses.tightLine}>
         {state === 'working' && person.invited && mayInvite && (
           <Button variant="default" onClick={invite}>
             {t('entry.invite')}

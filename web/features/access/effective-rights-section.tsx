@@ -3,6 +3,7 @@ import { moduleKeys, permissionActions } from '#contract/permissions.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import { ScrollFrame } from '#web/ui/scroll-frame.tsx'
 import { Section } from '#web/ui/section.tsx'
+import textClasses from '#web/ui/text.module.css'
 import classes from './access.module.css'
 import { useAccessTexts } from './use-access-texts.ts'
 
@@ -13,7 +14,7 @@ export const EffectiveRightsSection = ({ person: { effective, fullName } }: { pe
   return (
     <Section title={t('result.title')} description={t('result.lead')}>
       {effective.length === 0 ? (
-        <p className={classes.muted}>{t('result.none')}</p>
+        <p className={textClasses.muted}>{t('result.none')}</p>
       ) : (
         <ScrollFrame className={classes.frame} label={t('result.of', { name: fullName })}>
           <table className={classes.grid} aria-label={t('result.of', { name: fullName })}>

@@ -17,9 +17,11 @@ import { reasonRules } from '#web/ui/form/reason-field.tsx'
 import { SubmitButton } from '#web/ui/form/submit-button.tsx'
 import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
+import layoutClasses from '#web/ui/layout.module.css'
 import { Picker } from '#web/ui/list/picker.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { Section } from '#web/ui/section.tsx'
+import textClasses from '#web/ui/text.module.css'
 import classes from './access.module.css'
 import { SubmittedChangeNotice } from './submitted-notice.tsx'
 
@@ -166,13 +168,13 @@ export default function GrantAccessScreen() {
           {data.staff.length > 0 ? (
             <GrantAccessForm staff={data.staff} sending={sending} />
           ) : (
-            <p className={classes.muted}>{t('give.everybody')}</p>
+            <p className={textClasses.muted}>{t('give.everybody')}</p>
           )}
         </Section>
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
-        <div className={classes.bones} role="status" aria-label={t('list:loading')} />
+        <div className={layoutClasses.bones} role="status" aria-label={t('list:loading')} />
       )}
     </div>
   )

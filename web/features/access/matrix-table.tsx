@@ -7,6 +7,7 @@ import { getModuleScopes } from '#contract/rights.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import { StatusBadge } from '#web/domain/status-badge.tsx'
+import textClasses from '#web/ui/text.module.css'
 import classes from './access.module.css'
 import { buildCellKey, getDisplayedCell, isSameCell, type MatrixEdit, toggleCellAction } from './matrix-edits.ts'
 import { useAccessTexts } from './use-access-texts.ts'
@@ -49,7 +50,7 @@ const CellState = ({ cell, edits, waiting, mayEdit, onSet, getCellName }: Matrix
         <>
           <span className={classes.differs}>{t('cell.product', { cell: words.cell(product) })}</span>
           {!edit && cell.changedAt && (
-            <span className={classes.muted}>
+            <span className={textClasses.muted}>
               {t('cell.changed', { name: cell.changedByName ?? '–', date: format.dateTime(cell.changedAt) })}
             </span>
           )}

@@ -22,6 +22,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { ExportButton } from '#web/ui/export/export-button.tsx'
 import { startExport } from '#web/ui/export/export-jobs.ts'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
+import layoutClasses from '#web/ui/layout.module.css'
 import { PageHead } from '#web/ui/page-head.tsx'
 import classes from './access.module.css'
 import { AccessTabs } from './access-tabs.tsx'
@@ -180,7 +181,7 @@ export default function PermissionMatrixScreen() {
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
-        <div className={classes.bones} role="status" aria-label={t('list:loading')} />
+        <div className={layoutClasses.bones} role="status" aria-label={t('list:loading')} />
       )}
     </div>
   )

@@ -9,6 +9,7 @@ import { processStateStyles } from '#web/domain/process-state-styles.ts'
 import { StatusBadge } from '#web/domain/status-badge.tsx'
 import { ReasonDialog } from '#web/ui/form/reason-dialog.tsx'
 import { Section } from '#web/ui/section.tsx'
+import textClasses from '#web/ui/text.module.css'
 import classes from './access.module.css'
 import { RuleForm } from './rule-form.tsx'
 import { useAccessTexts } from './use-access-texts.ts'
@@ -41,11 +42,11 @@ const AccessRuleRow = ({ rule, mayEnd, onEnd }: { rule: PersonRuleDetail; mayEnd
           ? t('rules.between', { from: format.date(rule.validFrom), to: format.date(rule.validTo) })
           : t('rules.since', { from: format.date(rule.validFrom) })}
       </span>
-      <span className={classes.muted}>
+      <span className={textClasses.muted}>
         {t('rules.by', { name: rule.createdByName ?? '–', date: format.dateTime(rule.createdAt), reason: rule.reason })}
       </span>
       {rule.endedAt && (
-        <span className={classes.muted}>
+        <span className={textClasses.muted}>
           {t('rules.endedBy', { name: rule.endedByName ?? '–', date: format.dateTime(rule.endedAt) })}
         </span>
       )}
@@ -68,7 +69,7 @@ export const RulesSection = ({ person, onProposed }: Props) => {
   return (
     <Section id="rules" title={t('rules.title')} description={t('rules.lead')}>
       {rules.length === 0 ? (
-        <p className={classes.muted}>{t('rules.none')}</p>
+        <p className={textClasses.muted}>{t('rules.none')}</p>
       ) : (
         <ul className={classes.rules} aria-label={t('rules.title')}>
           {rules.map((rule) => (

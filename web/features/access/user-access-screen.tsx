@@ -8,6 +8,7 @@ import { RecordHistory } from '#web/domain/record-history.tsx'
 import { RecordNavigation } from '#web/ui/list/record-trail.tsx'
 import { MissingRecord } from '#web/ui/missing-record.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
+import textClasses from '#web/ui/text.module.css'
 import classes from './access.module.css'
 import { AccessSection } from './access-section.tsx'
 import { EffectiveRightsSection } from './effective-rights-section.tsx'
@@ -32,7 +33,7 @@ const WaitingAccessChanges = ({ waiting }: Pick<PersonRights, 'waiting'>) => {
               name: makerName ?? '–',
               date: format.dateTime(madeAt),
             })}{' '}
-            <span className={classes.muted}>{reason}</span>
+            <span className={textClasses.muted}>{reason}</span>
           </span>
           <ApprovalLink approvalId={approvalId}>{t('sent.open')}</ApprovalLink>
         </li>

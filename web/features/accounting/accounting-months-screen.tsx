@@ -16,6 +16,7 @@ import { processStateStyles } from '#web/domain/process-state-styles.ts'
 import { StatusBadge } from '#web/domain/status-badge.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import layoutClasses from '#web/ui/layout.module.css'
 import { DataTable } from '#web/ui/list/data-table.tsx'
 import type { RowColumn } from '#web/ui/list/list-types.ts'
 import { Page } from '#web/ui/page.tsx'
@@ -135,7 +136,7 @@ const NextMonthToClose = ({ data, onAsk }: { data: AccountingMonths; onAsk: (mon
         </Notice>
       )}
       {mayEdit && !waiting && (
-        <div className={classes.actions}>
+        <div className={layoutClasses.looseLine}>
           <Button disabled={!ready} onClick={() => onAsk({ kind: 'close', month: next.month })}>
             {t('months.close.action', { month: format.month(next.month) })}
           </Button>

@@ -14,6 +14,7 @@ import { DateControl } from '#web/ui/list/date-control.tsx'
 import type { RowColumn } from '#web/ui/list/list-types.ts'
 import { Page } from '#web/ui/page.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
+import textClasses from '#web/ui/text.module.css'
 import classes from './accounting.module.css'
 import { AccountingTabs, accountingPaths } from './accounting-tabs.tsx'
 import { sumAmounts } from './sum-amounts.ts'
@@ -98,7 +99,7 @@ export default function ChartOfAccountsScreen() {
       <PageHead title={t('shell:screens.accounting')} context={context} />
       <AccountingTabs current="chart" />
       <div className={classes.tools}>
-        <p className={classes.lead}>{t('chart.lead')}</p>
+        <p className={textClasses.lead}>{t('chart.lead')}</p>
         <DateControl label={t('chart.asOf')} value={data && !asOf ? data.asOf : asOf} onChange={choose} />
       </div>
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}

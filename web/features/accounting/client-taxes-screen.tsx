@@ -19,6 +19,7 @@ import { Page } from '#web/ui/page.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { FigureTiles } from '#web/ui/record-cards.tsx'
 import { Section } from '#web/ui/section.tsx'
+import textClasses from '#web/ui/text.module.css'
 import classes from './accounting.module.css'
 import { accountingPaths } from './accounting-tabs.tsx'
 
@@ -93,7 +94,7 @@ const TaxSummarySection = ({ summary, onYear }: { summary: TaxSummary; onYear: (
         {maySeeClients && <Link to={`/clientes/${clientId}`}>{t('one.open')}</Link>}
       </PageHead>
       <div className={classes.tools}>
-        <p className={classes.lead}>{t('lead')}</p>
+        <p className={textClasses.lead}>{t('lead')}</p>
         <NativeSelect
           label={t('year')}
           value={String(year)}

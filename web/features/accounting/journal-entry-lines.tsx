@@ -9,6 +9,7 @@ import { MoneyField } from '#web/ui/form/money-field.tsx'
 import { parseMoney } from '#web/ui/form/typed-money.ts'
 import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
 import type { SubmitFormState } from '#web/ui/form/use-submit-form.ts'
+import layoutClasses from '#web/ui/layout.module.css'
 import { ClientAccountPicker } from './client-account-picker.tsx'
 import classes from './entry.module.css'
 import { emptyJournalLine, isClientLedger, type JournalEntryValues, sumDebitAndCredit } from './journal-entry-values.ts'
@@ -172,7 +173,7 @@ export const JournalEntryLines = ({ form }: { form: JournalEntryForm }) => {
   const { t } = useTranslation('entries')
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'lines' })
   return (
-    <div className={classes.lines}>
+    <div className={layoutClasses.closeRows}>
       {fields.map(({ id }, at) => (
         <JournalLineFields key={id} form={form} at={at} onRemove={fields.length > 2 ? () => remove(at) : null} />
       ))}

@@ -8,12 +8,14 @@ import { buildQueryOptions } from '#web/core/query-client.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import layoutClasses from '#web/ui/layout.module.css'
 import { DataTable } from '#web/ui/list/data-table.tsx'
 import type { RowColumn } from '#web/ui/list/list-types.ts'
 import { Page } from '#web/ui/page.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { FailureMessage } from '#web/ui/status-messages.tsx'
+import textClasses from '#web/ui/text.module.css'
 import classes from './accounting.module.css'
 import { AccountingTabs } from './accounting-tabs.tsx'
 import { renderCheckBadge } from './check-badge.tsx'
@@ -55,7 +57,7 @@ const LedgerDifferencesTable = ({ latest: { list, differences } }: { latest: Led
     <Section title={t('verification.list.title')} description={t('verification.list.lead')}>
       <DataTable label={t('verification.list.title')} columns={columns} rows={list} dense />
       {(differences ?? 0) > list.length && (
-        <p className={classes.muted}>{t('verification.list.more', { shown: format.number(list.length) })}</p>
+        <p className={textClasses.muted}>{t('verification.list.more', { shown: format.number(list.length) })}</p>
       )}
     </Section>
   )
@@ -73,9 +75,9 @@ const LatestVerification = ({ latest }: { latest: LedgerVerification | undefined
   }
   return (
     <Section title={t('verification.latest')} {...(latest && { state: badge(format, latest) })}>
-      {!latest && <p className={classes.muted}>{t('verification.none')}</p>}
+      {!latest && <p className={textClasses.muted}>{t('verification.none')}</p>}
       {latest && (
-        <p className={classes.muted}>
+        <p className={textClasses.muted}>
           {t('verification.fields.askedAt')} {format.dateTime(latest.askedAt)} ·{' '}
           {latest.byName ?? t('verification.night')}
         </p>
@@ -86,7 +88,7 @@ const LatestVerification = ({ latest }: { latest: LedgerVerification | undefined
           <Progress value={((latest.step + 1) / latest.steps) * 100} aria-label={t('verification.running')} />
         </>
       )}
-      <div className={classes.actions}>
+      <div className={layoutClasses.looseLine}>
         <Button disabled={running} onClick={() => void start()}>
           {t('verification.action')}
         </Button>
@@ -129,7 +131,7 @@ export default function LedgerVerificationScreen() {
     <Page>
       <PageHead title={t('verification.title')} />
       <AccountingTabs current="verification" />
-      <p className={classes.lead}>{t('verification.lead')}</p>
+      <p className={textClasses.lead}>{t('verification.lead')}</p>
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <div className={classes.bones} role="status" aria-label={t('list:loading')} />}
       {data && !error && (

@@ -13,12 +13,12 @@ import { ReasonField, reasonRules } from '#web/ui/form/reason-field.tsx'
 import { SubmitCancelButtons } from '#web/ui/form/submit-or-cancel.tsx'
 import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
 import { type SubmitFormState, useSubmitForm } from '#web/ui/form/use-submit-form.ts'
+import layoutClasses from '#web/ui/layout.module.css'
 import { Page } from '#web/ui/page.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { Section } from '#web/ui/section.tsx'
-import classes from './accounting.module.css'
+import textClasses from '#web/ui/text.module.css'
 import { accountingPaths } from './accounting-tabs.tsx'
-import entry from './entry.module.css'
 import { JournalEntryLines } from './journal-entry-lines.tsx'
 import { emptyJournalLine, type JournalEntryValues, toJournalLines } from './journal-entry-values.ts'
 import { ProposalOutcomeMessage } from './proposal-outcome.tsx'
@@ -45,7 +45,7 @@ const JournalEntryFields = ({ form }: { form: SubmitFormState<JournalEntryValues
     return day === undefined ? 'date' : day <= today || 'future'
   }
   return (
-    <div className={entry.fields}>
+    <div className={layoutClasses.closeStack}>
       <NativeSelect
         data-autofocus
         label={t('kind')}
@@ -141,7 +141,7 @@ export default function NewJournalEntryScreen() {
   return (
     <Page>
       <PageHead title={t('title')} context={<Link to={accountingPaths.journals}>{t('journals')}</Link>} />
-      <p className={classes.lead}>{t('lead')}</p>
+      <p className={textClasses.lead}>{t('lead')}</p>
       <ProposalOutcomeMessage of={proposed} />
       <JournalEntryForm key={proposed?.approvalId ?? ''} onDone={setProposed} />
     </Page>

@@ -9,7 +9,7 @@ import { FactGrid } from '#web/ui/fact-grid.tsx'
 import { DataTable } from '#web/ui/list/data-table.tsx'
 import type { RowColumn } from '#web/ui/list/list-types.ts'
 import { Section } from '#web/ui/section.tsx'
-import classes from './accounting.module.css'
+import textClasses from '#web/ui/text.module.css'
 import { accountingPaths } from './accounting-tabs.tsx'
 import { renderCheckBadge } from './check-badge.tsx'
 
@@ -91,10 +91,10 @@ export const TaxReconciliation = ({
       />
       {!holds && (
         <>
-          <p className={classes.muted}>{t('check.lead')}</p>
+          <p className={textClasses.muted}>{t('check.lead')}</p>
           <DataTable label={t('check.rows')} columns={columns} rows={rows} dense />
           {journals > rows.length && (
-            <p className={classes.muted}>{t('check.more', { shown: format.number(rows.length) })}</p>
+            <p className={textClasses.muted}>{t('check.more', { shown: format.number(rows.length) })}</p>
           )}
         </>
       )}

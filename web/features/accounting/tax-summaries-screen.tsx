@@ -21,7 +21,7 @@ import { ListScreen } from '#web/ui/list/list-screen.tsx'
 import type { FilterChoices, ScreenColumns } from '#web/ui/list/list-types.ts'
 import { readListState } from '#web/ui/list/list-url-state.ts'
 import { RecordSkeleton } from '#web/ui/record-cards.tsx'
-import classes from './accounting.module.css'
+import textClasses from '#web/ui/text.module.css'
 import { AccountingTabs, accountingPaths } from './accounting-tabs.tsx'
 import { TaxReconciliation } from './tax-reconciliation.tsx'
 import { useTaxFormOptions } from './use-tax-forms.ts'
@@ -132,7 +132,7 @@ const TaxSummariesCheck = () => {
   const { data, error, refetch } = useReconciliation(address.get('year'))
   return (
     <>
-      <p className={classes.lead}>{t('lead')}</p>
+      <p className={textClasses.lead}>{t('lead')}</p>
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data && !error && <TaxReconciliation check={data} />}
     </>

@@ -17,6 +17,7 @@ import { useListColumns } from '#web/domain/use-list-columns.tsx'
 import { prefetchListAddress } from '#web/ui/list/list-prefetch.ts'
 import { ListScreen } from '#web/ui/list/list-screen.tsx'
 import type { FilterChoices, ScreenColumns } from '#web/ui/list/list-types.ts'
+import textClasses from '#web/ui/text.module.css'
 import classes from './accounting.module.css'
 import { AccountingTabs, accountingPaths } from './accounting-tabs.tsx'
 import { ProposalOutcomeMessage } from './proposal-outcome.tsx'
@@ -132,7 +133,7 @@ export default function TaxesOwedScreen() {
             <ProposalOutcomeMessage of={proposed} />
           </>
         }
-        contentBelow={<p className={classes.lead}>{t('owed.lead')}</p>}
+        contentBelow={<p className={textClasses.lead}>{t('owed.lead')}</p>}
         action={
           <>
             <YearSelect year={year} />

@@ -17,9 +17,11 @@ import { Form } from '#web/ui/form/form.tsx'
 import { ReasonField } from '#web/ui/form/reason-field.tsx'
 import { SubmitCancelButtons } from '#web/ui/form/submit-or-cancel.tsx'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
+import layoutClasses from '#web/ui/layout.module.css'
 import { useRecordTrail } from '#web/ui/list/record-trail.tsx'
 import { useKeyBindings } from '#web/ui/list/use-key-bindings.ts'
 import { FailureMessage, Notice } from '#web/ui/status-messages.tsx'
+import textClasses from '#web/ui/text.module.css'
 import { useAction } from '#web/ui/use-action.ts'
 import classes from './approvals.module.css'
 import { formatDestination } from './destination-text.ts'
@@ -154,16 +156,16 @@ export const DecisionActions = ({ change, changeText, handlers }: Props) => {
           <Button variant="default" disabled={busy} onClick={() => void restore()}>
             {t('pane.undo')}
           </Button>
-          <span className={classes.muted}>{t('pane.undoUntil', { at: format.dateTime(undoRejectionUntil) })}</span>
+          <span className={textClasses.lead}>{t('pane.undoUntil', { at: format.dateTime(undoRejectionUntil) })}</span>
         </div>
       )}
       {(mayDecide || mayWithdraw) && (!done || done === 'restored') && (
-        <div className={classes.decision}>
+        <div className={layoutClasses.ends}>
           <p className={classes.lead}>
             {insteadOfName && `${t('event.insteadOf', { name: insteadOfName })} `}
             {t('event.expires', { at: format.dateTime(expiresAt) })}
           </p>
-          <div className={classes.actions}>
+          <div className={layoutClasses.buttons}>
             {mayDecide && (
               <>
                 <Button title={`${t('decide.approve')}  a`} disabled={busy} onClick={() => setAsk('approve')}>

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { createSubstitution, getSubstitutionOptions } from '#contract/approvals.ts'
+import { createSubstitution, getSubstitutionOptions } from '#contract/approvals/substitutions.ts'
 import type { ResponseBody } from '#contract/core/endpoint.ts'
 import { callEndpoint } from '#web/core/call.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'

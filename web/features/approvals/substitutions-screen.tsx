@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { endSubstitution, listSubstitutions, type Substitution } from '#contract/approvals.ts'
+import { endSubstitution, listSubstitutions, type Substitution } from '#contract/approvals/substitutions.ts'
 import { callEndpoint } from '#web/core/call.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
@@ -11,11 +11,13 @@ import { processStateStyles } from '#web/domain/process-state-styles.ts'
 import { StatusBadge } from '#web/domain/status-badge.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import layoutClasses from '#web/ui/layout.module.css'
 import { DataTable } from '#web/ui/list/data-table.tsx'
 import type { RowColumn } from '#web/ui/list/list-types.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { FailureMessage, SuccessMessage } from '#web/ui/status-messages.tsx'
+import textClasses from '#web/ui/text.module.css'
 import { ApprovalTabs } from './approval-tabs.tsx'
 import classes from './approvals.module.css'
 import { SubstitutionForm } from './substitution-form.tsx'
@@ -65,7 +67,7 @@ const SubstitutionTable = ({ rows, onEnd }: SubstitutionTableProps) => {
       },
     },
   ]
-  if (rows.length === 0) return <p className={classes.muted}>{t('substitutions.none')}</p>
+  if (rows.length === 0) return <p className={textClasses.lead}>{t('substitutions.none')}</p>
   return <DataTable label={t('tabs.substitutions')} columns={columns} rows={rows} />
 }
 
@@ -99,7 +101,7 @@ export default function SubstitutionsScreen() {
       <SuccessMessage>{successMessage}</SuccessMessage>
       <FailureMessage of={failure} />
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!error && !data && <div className={classes.bones} role="status" aria-label={t('list:loading')} />}
+      {!error && !data && <div className={layoutClasses.bones} role="status" aria-label={t('list:loading')} />}
       {data && (
         <Section title={t('tabs.substitutions')}>
           <SubstitutionTable rows={data.substitutions} onEnd={setEnding} />

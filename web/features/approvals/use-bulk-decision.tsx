@@ -5,10 +5,10 @@ import { callEndpoint } from '#web/core/call.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import { useConfirmation } from '#web/domain/use-confirmation.tsx'
+import layoutClasses from '#web/ui/layout.module.css'
 import { useKeyBindings } from '#web/ui/list/use-key-bindings.ts'
 import type { SelectionActions } from '#web/ui/list/use-selection.ts'
 import type { ResultMessages } from '#web/ui/use-result-message.ts'
-import classes from './approvals.module.css'
 import { BulkDecisionDialog } from './bulk-decision-dialog.tsx'
 import type { BulkDecisionReportData } from './bulk-decision-report.tsx'
 import { useRejectionUndo } from './use-rejection-undo.ts'
@@ -47,7 +47,7 @@ const BulkDecisionButtons = ({ count, isBusy, onDecide, onChoosing }: ButtonProp
   }, [onChoosing])
   useKeyBindings({ ...(!isBusy && !areTooMany && { a: () => onDecide('approved'), r: () => onDecide('rejected') }) })
   return (
-    <span className={classes.actions}>
+    <span className={layoutClasses.buttons}>
       {areTooMany && <span>{t('several.tooMany', { total: format.number(maxDecisionsAtOnce) })}</span>}
       <Button
         size="xs"

@@ -8,7 +8,7 @@ import { useListColumns } from '#web/domain/use-list-columns.tsx'
 import { createListPrefetch } from '#web/ui/list/list-prefetch.ts'
 import { ListScreen } from '#web/ui/list/list-screen.tsx'
 import type { FilterChoices, ScreenColumns } from '#web/ui/list/list-types.ts'
-import classes from './audit.module.css'
+import textClasses from '#web/ui/text.module.css'
 import { AuditTabs } from './audit-tabs.tsx'
 import { renderSealedBadge } from './sealed-badge.tsx'
 
@@ -91,7 +91,7 @@ export default function AccessLogScreen() {
       label={t('accesses.title')}
       context={(count, total) => t('accesses.count', { count, total })}
       contentAbove={<AuditTabs current="accesses" />}
-      contentBelow={<p className={classes.muted}>{t('accesses.lead')}</p>}
+      contentBelow={<p className={textClasses.muted}>{t('accesses.lead')}</p>}
       filters={useAccessLogFilters()}
       columns={useAccessLogColumns()}
       empty={t('accesses.empty')}

@@ -7,6 +7,7 @@ import { buildQueryOptions } from '#web/core/query-client.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import { buildRecordHref, useAuditTexts } from '#web/domain/audit-texts.ts'
 import { PayloadDifferences } from '#web/domain/payload-differences.tsx'
+import layoutClasses from '#web/ui/layout.module.css'
 import { RecordNavigation } from '#web/ui/list/record-trail.tsx'
 import { MissingRecord } from '#web/ui/missing-record.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
@@ -51,7 +52,7 @@ const AuditEventDetails = ({ event }: { event: AuditEvent }) => {
   const href = buildRecordHref(event)
   const record = [words.entity(event.entity), event.entityId].filter(Boolean).join(' ')
   return (
-    <div className={classes.screen}>
+    <div className={layoutClasses.stack}>
       <PageHead
         title={t('event.title', { id: event.id })}
         context={`${words.action(event.action)} · ${format.dateTime(event.at)}`}

@@ -10,6 +10,7 @@ import { useListColumns } from '#web/domain/use-list-columns.tsx'
 import { createListPrefetch, createRowHref } from '#web/ui/list/list-prefetch.ts'
 import { ListScreen } from '#web/ui/list/list-screen.tsx'
 import type { FilterChoices, ScreenColumns } from '#web/ui/list/list-types.ts'
+import textClasses from '#web/ui/text.module.css'
 import classes from './audit.module.css'
 import { AuditTabs } from './audit-tabs.tsx'
 import { renderSealedBadge } from './sealed-badge.tsx'
@@ -87,7 +88,7 @@ const AuditChainStatus = () => {
   const { t } = useTranslation('audit')
   const format = useFormatters()
   const { data } = useQuery(auditChainQuery)
-  if (!data) return <p className={classes.muted}>{'\u00a0'}</p>
+  if (!data) return <p className={textClasses.muted}>{'\u00a0'}</p>
   const { sealed, waiting, sealedUpTo } = data
   return (
     <section aria-label={t('chain.label')} className={classes.chain}>
@@ -97,7 +98,7 @@ const AuditChainStatus = () => {
           : t('chain.none')}
       </span>
       {waiting > 0 && <span>{t('chain.waiting', { count: waiting, total: format.number(waiting) })}</span>}
-      <span className={classes.muted}>{t('chain.how')}</span>
+      <span className={textClasses.muted}>{t('chain.how')}</span>
     </section>
   )
 }

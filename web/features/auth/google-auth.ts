@@ -3,7 +3,8 @@ import type { checkEmail, getGoogleSignInConfig, loginWithGoogle } from '#contra
 import type { Idioma } from '#contract/core/values.ts'
 import { CallError, callEndpoint } from '#web/core/call.ts'
 import { config } from '#web/core/config.ts'
-import { startSession, unlockSession, useSession } from '#web/core/session.ts'
+import { useSession } from '#web/core/session.ts'
+import { startSession, unlockSession } from '#web/core/session-actions.ts'
 import type { SessionStatus } from '#web/core/session-status.ts'
 import { decodeTokenPayload } from '#web/core/token.ts'
 

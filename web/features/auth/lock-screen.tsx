@@ -6,10 +6,12 @@ import { config } from '#web/core/config.ts'
 import { readDisplayUser } from '#web/core/display-user.ts'
 import { useErrorMessage } from '#web/core/error-text.ts'
 import { getInitials } from '#web/core/initials.ts'
-import { unlockSession, useSession } from '#web/core/session.ts'
+import { useSession } from '#web/core/session.ts'
+import { unlockSession } from '#web/core/session-actions.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import { SubmitButton } from '#web/ui/form/submit-button.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
+import textClasses from '#web/ui/text.module.css'
 import classes from './auth-form.module.css'
 import { AuthLayout } from './auth-layout.tsx'
 import { useAuthLocation } from './auth-location.ts'
@@ -30,7 +32,7 @@ const LockedUser = () => {
       </span>
       <span className={classes.names}>
         <strong>{name}</strong>
-        {email !== name && <span className={classes.email}>{email}</span>}
+        {email !== name && <span className={textClasses.quiet}>{email}</span>}
       </span>
     </div>
   )

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
-import { login, useSession } from '#web/core/session.ts'
+import { useSession } from '#web/core/session.ts'
+import { login } from '#web/core/session-actions.ts'
 import type { SessionEndReason } from '#web/core/session-status.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import { HttpStatusText } from '#web/ui/status-text.tsx'

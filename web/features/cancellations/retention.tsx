@@ -8,6 +8,7 @@ import { Form } from '#web/ui/form/form.tsx'
 import { SubmitCancelButtons } from '#web/ui/form/submit-or-cancel.tsx'
 import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
+import layoutClasses from '#web/ui/layout.module.css'
 import { Section } from '#web/ui/section.tsx'
 import classes from './cancellations.module.css'
 
@@ -69,7 +70,7 @@ export const RetentionActions = ({ quote }: { quote: CancellationQuote }) => {
       <ol className={classes.deeds}>
         {quote.actions.map(({ id, offer, note, kept, at, byName }) => (
           <li key={id}>
-            <span className={classes.deed}>
+            <span className={layoutClasses.tightLine}>
               <strong>{t(`offers.${offer}`)}</strong>
               <span>{t(kept ? 'retention.kept' : 'retention.notKept')}</span>
               <span className={classes.muted}>

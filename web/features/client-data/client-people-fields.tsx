@@ -16,6 +16,8 @@ import { FieldGroup } from '#web/ui/form/field-group.tsx'
 import { FieldRow } from '#web/ui/form/field-row.tsx'
 import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
 import { requiredRule, useFormFields } from '#web/ui/form/use-form-fields.tsx'
+import layoutClasses from '#web/ui/layout.module.css'
+import textClasses from '#web/ui/text.module.css'
 import classes from './client-data.module.css'
 import { type ClientFieldProps, checkIdentityNumber, useIdentityOptions } from './client-fields.tsx'
 import { buildEmptyPerson } from './client-form-values.ts'
@@ -36,7 +38,7 @@ const PersonFields = ({ form, personRole: role, at, number, onRemove }: PersonPr
   const name = form.watch(`people.${at}.name`)
   const { text, email, choice, search, day } = fields
   return (
-    <fieldset className={classes.person}>
+    <fieldset className={layoutClasses.dividedRows}>
       <legend className={classes.legend}>{t(`people.numbered.${role}`, { n: number })}</legend>
       <FieldRow>
         {text(`people.${at}.name`, 120, requiredRule)}
@@ -115,7 +117,7 @@ const PeopleGroup = ({ form, personRole: role }: ClientFieldProps & { personRole
       {own.map(({ key, at }, n) => (
         <PersonFields key={key} {...{ form, at }} personRole={role} number={n + 1} onRemove={() => remove(at)} />
       ))}
-      <div role="alert">{isMine && <p className={classes.wrong}>{fieldText({ type: ofAll })}</p>}</div>
+      <div role="alert">{isMine && <p className={textClasses.wrong}>{fieldText({ type: ofAll })}</p>}</div>
       <div>
         <Button
           variant="default"

@@ -11,6 +11,7 @@ import { useFormatters } from '#web/core/format.ts'
 import { buildPartQuery } from '#web/core/query-client.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import layoutClasses from '#web/ui/layout.module.css'
 import { DataTable } from '#web/ui/list/data-table.tsx'
 import type { RowColumn } from '#web/ui/list/list-types.ts'
 import { ResultMessage } from '#web/ui/result-message.tsx'
@@ -74,7 +75,7 @@ export const AccountBeneficiaries = ({ clientId, accountId }: AccountLocation) =
   const past = data?.past ?? []
   return (
     <section id="beneficiaries" tabIndex={-1} className={classes.part} aria-labelledby={headingId}>
-      <div className={classes.partHead}>
+      <div className={layoutClasses.ends}>
         <h2 id={headingId} className={classes.cardTitle}>
           {t('title')}
         </h2>

@@ -8,6 +8,7 @@ import { useTranslation } from '#web/core/use-translation.ts'
 import { InOutSums } from '#web/domain/in-out-sums.tsx'
 import { useListColumns } from '#web/domain/use-list-columns.tsx'
 import { PdfButton } from '#web/ui/export/pdf-button.tsx'
+import layoutClasses from '#web/ui/layout.module.css'
 import { readListState } from '#web/ui/list/list-url-state.ts'
 import { ListView } from '#web/ui/list/list-view.tsx'
 import classes from './clients.module.css'
@@ -48,7 +49,7 @@ export const AccountMovements = ({ number, ...params }: { clientId: string; acco
   ])
   return (
     <section className={classes.part} aria-labelledby="movements">
-      <div className={classes.partHead}>
+      <div className={layoutClasses.ends}>
         <h2 id="movements" className={classes.cardTitle}>
           {t('movements.title')}
         </h2>

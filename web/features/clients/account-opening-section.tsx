@@ -14,6 +14,7 @@ import { listOpeningActions } from '#web/domain/list-opening-actions.ts'
 import { OpeningQuoteSummary } from '#web/domain/opening-quote.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { FactGrid } from '#web/ui/fact-grid.tsx'
+import layoutClasses from '#web/ui/layout.module.css'
 import { Section } from '#web/ui/section.tsx'
 import { FailureMessage } from '#web/ui/status-messages.tsx'
 import { useAction } from '#web/ui/use-action.ts'
@@ -37,7 +38,7 @@ const OpeningActions = ({ opening, place }: { opening: OpeningDetail; place: Acc
   return (
     <>
       {isDraft && isHeldOutside && <p className={classes.muted}>{t('part.holderOutside')}</p>}
-      <div className={classes.inOut}>
+      <div className={layoutClasses.buttons}>
         {actions.includes('continueDraft') && (
           <Button component={Link} to={`/clientes/${place.clientId}/cuentas/${place.accountId}/editar`}>
             {t('part.goOn')}

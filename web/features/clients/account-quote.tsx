@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { useFormatters } from '#web/core/format.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import { CancellationQuotePdfButton } from '#web/domain/quote-pdf.tsx'
-import classes from './clients.module.css'
+import layoutClasses from '#web/ui/layout.module.css'
 import { buildAccountQuoteQuery } from './use-is-account-page-loaded.ts'
 
 /** What leaving the account early came to when it was asked today, and as paper; nothing where nobody asked. */
@@ -14,7 +14,7 @@ export const AccountQuote = ({ accountId }: { accountId: string }) => {
   const quote = data?.rows[0]
   if (!quote) return null
   return (
-    <div className={classes.quote}>
+    <div className={layoutClasses.looseLine}>
       <span>{t('ask.standing', { net: format.money(quote.net) })}</span>
       <Link to={`/crm/Cancelaciones/${quote.id}`}>{t('ask.open')}</Link>
       <CancellationQuotePdfButton quote={quote} />

@@ -21,8 +21,8 @@ import { SearchSelect } from '#web/ui/form/search-select.tsx'
 import { SubmitCancelButtons } from '#web/ui/form/submit-or-cancel.tsx'
 import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
+import textClasses from '#web/ui/text.module.css'
 import { useDebounced } from '#web/ui/use-debounced.ts'
-import classes from './account-beneficiaries.module.css'
 import { BeneficiaryFields } from './beneficiary-fields.tsx'
 import {
   type BeneficiariesFormValues,
@@ -67,8 +67,8 @@ const BeneficiaryList = ({ form, clientId, hasCurrent }: ListProps) => {
         <BeneficiaryFields key={key} form={form} at={at} onRemove={() => remove(at)} />
       ))}
       {fields.length > 0 && <p>{t('total', { total: format.rate(sumTypedShares(watch('beneficiaries'))) })}</p>}
-      {fields.length === 0 && hasCurrent && <p className={classes.hint}>{t('emptyHint')}</p>}
-      <div role="alert">{ofAll && <p className={classes.wrong}>{fieldText({ type: ofAll })}</p>}</div>
+      {fields.length === 0 && hasCurrent && <p className={textClasses.muted}>{t('emptyHint')}</p>}
+      <div role="alert">{ofAll && <p className={textClasses.wrong}>{fieldText({ type: ofAll })}</p>}</div>
       {fields.length < maxBeneficiaries && (
         <>
           <SearchSelect

@@ -8,7 +8,8 @@ import { useTranslation } from '#web/core/use-translation.ts'
 import { FieldRow } from '#web/ui/form/field-row.tsx'
 import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
 import { useOptionalLabel } from '#web/ui/form/use-optional-label.ts'
-import classes from './account-beneficiaries.module.css'
+import layoutClasses from '#web/ui/layout.module.css'
+import textClasses from '#web/ui/text.module.css'
 import { type BeneficiariesFormValues, parseBeneficiaryShare } from './beneficiary-form-values.ts'
 
 type Props = { form: UseFormReturn<BeneficiariesFormValues>; at: number; onRemove: () => void }
@@ -90,10 +91,10 @@ export const BeneficiaryFields = ({ form, at, onRemove }: Props) => {
   const title = label || name.trim() || t('newPerson', { n: at + 1 })
   const wrong = isKnown ? (errors?.clientId ?? errors?.name) : errors?.clientId
   return (
-    <fieldset className={classes.beneficiary}>
-      <legend className={classes.heading}>{title}</legend>
+    <fieldset className={layoutClasses.dividedRows}>
+      <legend className={textClasses.legend}>{title}</legend>
       {wrong && (
-        <p className={classes.wrong} role="alert">
+        <p className={textClasses.wrong} role="alert">
           {fieldText(wrong)}
         </p>
       )}

@@ -18,6 +18,7 @@ import { SubmitCancelButtons } from '#web/ui/form/submit-or-cancel.tsx'
 import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
 import { useOptionalLabel } from '#web/ui/form/use-optional-label.ts'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
+import layoutClasses from '#web/ui/layout.module.css'
 import { Notice } from '#web/ui/status-messages.tsx'
 import classes from './clients.module.css'
 
@@ -125,7 +126,7 @@ export const CancellationDialog = ({ account, onClose }: Props) => {
       {going ? (
         <CancellationQuoteForm account={account} onClose={onClose} />
       ) : (
-        <div className={classes.inOut}>
+        <div className={layoutClasses.buttons}>
           {mayGoOn && <Button onClick={() => setGoing(true)}>{t('ask.goOn')}</Button>}
           <Button variant="default" onClick={onClose}>
             {t('common:close')}

@@ -6,6 +6,7 @@ import { buildQueryOptions } from '#web/core/query-client.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import layoutClasses from '#web/ui/layout.module.css'
 import { AccountActionDialog } from './account-action-dialog.tsx'
 import { useAccountActionLabels } from './account-action-labels.tsx'
 import classes from './client-cockpit.module.css'
@@ -24,7 +25,7 @@ type ChoiceProps = { accounts: readonly ClientAccount[]; onChoose: (id: string) 
 const AccountChoice = ({ accounts, onChoose }: ChoiceProps) => {
   const format = useFormatters()
   return (
-    <ul className={classes.choices}>
+    <ul className={layoutClasses.tightList}>
       {accounts.map(({ id, productName, number, balance, expiresOn }, at) => (
         <li key={id}>
           <button

@@ -11,6 +11,7 @@ import { Amount } from '#web/domain/amount.tsx'
 import { formatBankNumber } from '#web/domain/bank-number.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import layoutClasses from '#web/ui/layout.module.css'
 import { DataTable } from '#web/ui/list/data-table.tsx'
 import type { RowColumn } from '#web/ui/list/list-types.ts'
 import { SuccessMessage } from '#web/ui/status-messages.tsx'
@@ -120,7 +121,7 @@ export const ClientBankAccounts = ({ client }: { client: ClientDetail }) => {
       className={`${classes.part} ${classes.partCard}`}
       aria-labelledby={headingId}
     >
-      <div className={classes.partHead}>
+      <div className={layoutClasses.ends}>
         <h2 id={headingId} className={classes.cardTitle}>
           {t('title')}
         </h2>

@@ -12,6 +12,8 @@ import { MailLink } from '#web/domain/mail-link.tsx'
 import { useSettlementText } from '#web/domain/maturities/use-settlement-text.ts'
 import { CopyableValue } from '#web/ui/copyable-value.tsx'
 import { scrollToSection } from '#web/ui/jump-to-section.ts'
+import layoutClasses from '#web/ui/layout.module.css'
+import textClasses from '#web/ui/text.module.css'
 import { CapitalTrend } from './capital-trend.tsx'
 import type { ClientActions } from './client-actions.tsx'
 import classes from './client-cockpit.module.css'
@@ -77,8 +79,8 @@ const NextMaturity = ({ client, findAction }: NextMaturityProps) => {
         <strong>{format.money(maturity.amount)}</strong>
         <span>{account.productName}</span>
       </div>
-      {why && <div className={classes.why}>{why}</div>}
-      <div className={classes.maturityActions}>
+      {why && <div className={textClasses.attention}>{why}</div>}
+      <div className={layoutClasses.tightLine}>
         <span>{instruction}</span>
         {changeInstruction && (
           <Button variant="subtle" size="compact-sm" onClick={changeInstruction}>

@@ -22,6 +22,7 @@ import { useTranslation } from '#web/core/use-translation.ts'
 import { type BadgeTone, StatusBadge } from '#web/domain/status-badge.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { downloadBlob } from '#web/ui/export/save-stream.ts'
+import layoutClasses from '#web/ui/layout.module.css'
 import { ResultMessage } from '#web/ui/result-message.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { FailureMessage } from '#web/ui/status-messages.tsx'
@@ -114,7 +115,7 @@ const ConsentRecordItem = ({ clientId, record }: { clientId: string; record: Con
     })
   return (
     <li className={classes.record}>
-      <div className={classes.row}>
+      <div className={layoutClasses.line}>
         <strong>{name}</strong>
         <ConsentBadge state={state} />
         <span className={classes.version}>
@@ -198,7 +199,7 @@ export const ClientConsents = ({ client }: { client: ClientDetail }) => {
       <ul className={classes.purposes}>
         {data.purposes.map((consent) => (
           <li key={consent.purpose} className={classes.purpose}>
-            <div className={classes.row}>
+            <div className={layoutClasses.line}>
               <span className={classes.name}>{t(`purposes.${consent.purpose}`)}</span>
               <ConsentBadge state={consent.state} />
               {mayEdit && consent.state === 'signed' && (

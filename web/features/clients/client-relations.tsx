@@ -17,6 +17,7 @@ import { useTranslation } from '#web/core/use-translation.ts'
 import { Amount } from '#web/domain/amount.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import layoutClasses from '#web/ui/layout.module.css'
 import { DataTable } from '#web/ui/list/data-table.tsx'
 import type { RowColumn } from '#web/ui/list/list-types.ts'
 import { RowMenuButton } from '#web/ui/list/row-menu-button.tsx'
@@ -142,7 +143,7 @@ export const ClientRelations = ({ clientId }: { clientId: string }) => {
     })
   return (
     <section id="relations" tabIndex={-1} className={`${classes.part} ${classes.partCard}`} aria-labelledby={headingId}>
-      <div className={classes.partHead}>
+      <div className={layoutClasses.ends}>
         <h2 id={headingId} className={classes.cardTitle}>
           {t('title')}
         </h2>

@@ -10,10 +10,10 @@ import { useTranslation } from '#web/core/use-translation.ts'
 import { renderAmount } from '#web/domain/amount.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { PdfButton } from '#web/ui/export/pdf-button.tsx'
+import layoutClasses from '#web/ui/layout.module.css'
 import { DataTable } from '#web/ui/list/data-table.tsx'
 import type { RowColumn } from '#web/ui/list/list-types.ts'
 import { Section } from '#web/ui/section.tsx'
-import classes from './clients.module.css'
 
 type WithholdingYear = ResponseBody<typeof getClientWithholding>['years'][number] & { id: string }
 
@@ -50,7 +50,7 @@ export const ClientWithholding = ({ clientId }: { clientId: string }) => {
       description={t('section.lead')}
       state={
         mayPrint && (
-          <div className={classes.quote}>
+          <div className={layoutClasses.looseLine}>
             {[...new Set(data.years.map(({ year }) => year))].map((year) => (
               <PdfButton
                 key={year}

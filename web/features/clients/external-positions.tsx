@@ -8,6 +8,7 @@ import { useTranslation } from '#web/core/use-translation.ts'
 import { Amount } from '#web/domain/amount.tsx'
 import { getPositionName } from '#web/domain/external-positions/position-record.ts'
 import { usePositionActions } from '#web/domain/external-positions/use-position-actions.tsx'
+import layoutClasses from '#web/ui/layout.module.css'
 import { DataTable } from '#web/ui/list/data-table.tsx'
 import type { RowColumn } from '#web/ui/list/list-types.ts'
 import { RowMenuButton } from '#web/ui/list/row-menu-button.tsx'
@@ -112,7 +113,7 @@ export const ExternalPositions = ({ client, positions }: Props) => {
       className={`${classes.part} ${classes.partCard}`}
       aria-labelledby={headingId}
     >
-      <div className={classes.partHead}>
+      <div className={layoutClasses.ends}>
         <h2 id={headingId} className={classes.cardTitle}>
           {t('section.title')}
         </h2>

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getClientTimeline } from '#contract/timeline.ts'
-import { buildQueryMeta, callPartInSession } from '#web/core/query-client.ts'
+import { buildQueryMeta, callCombinedInSession } from '#web/core/query-client.ts'
 import type { TimelineFilters } from './timeline-filters.ts'
 
 /** The timeline of a client, page by page. Its first page comes with the other reads of the client's page. */
@@ -14,7 +14,7 @@ export const useTimeline = (clientId: string, { kinds, from, to, search }: Timel
   return useInfiniteQuery({
     queryKey: [getClientTimeline.path, { params: { clientId }, query }],
     queryFn: ({ pageParam, signal }) =>
-      callPartInSession(
+      callCombinedInSession(
         getClientTimeline,
         { params: { clientId }, query: { ...query, ...(pageParam && { before: pageParam }) } },
         signal,

@@ -4,9 +4,11 @@ import { type DragEvent, useEffect, useMemo, useState } from 'react'
 import type { ContactStage } from '#contract/contacts/stages.ts'
 import { type ContactRow, listContacts } from '#contract/contacts.ts'
 import { useFormatters } from '#web/core/format.ts'
-import { buildQueryMeta, callPartInSession } from '#web/core/query-client.ts'
+import { buildQueryMeta, callCombinedInSession } from '#web/core/query-client.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import layoutClasses from '#web/ui/layout.module.css'
+import textClasses from '#web/ui/text.module.css'
 import classes from './board.module.css'
 import { BoardCard, dragType } from './board-card.tsx'
 import { type BoardMoves, isMoveSettled, listColumnCards } from './use-board-moves.ts'
@@ -21,7 +23,7 @@ const useColumnCards = (stage: ContactStage, filters: Filters) => {
   return useInfiniteQuery({
     queryKey: [listContacts.path, 'board', query],
     queryFn: ({ pageParam, signal }) =>
-      callPartInSession(listContacts.page, { query: { ...query, page: pageParam } }, signal),
+      callCombinedInSession(listContacts.page, { query: { ...query, page: pageParam } }, signal),
     initialPageParam: 1,
     meta: buildQueryMeta(listContacts.page),
     getNextPageParam: ({ rows }, pages) => (rows.length < cardsPerPage ? undefined : pages.length + 1),
@@ -80,13 +82,13 @@ export const BoardColumn = ({ stage, filters, total, pending, onMove, onDropCard
       }}
     >
       <header className={classes.columnHead}>
-        <h2 className={classes.columnName}>{name}</h2>
+        <h2 className={textClasses.smallTitle}>{name}</h2>
         <span className={classes.count}>{count === undefined ? '' : format.number(count)}</span>
         <span className={classes.sum}>{amount}</span>
       </header>
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {cards && (
-        <ul className={classes.cards}>
+        <ul className={layoutClasses.tightList}>
           {cards.map((contact) => (
             <BoardCard
               key={contact.id}
@@ -97,7 +99,7 @@ export const BoardColumn = ({ stage, filters, total, pending, onMove, onDropCard
           ))}
         </ul>
       )}
-      {cards?.length === 0 && <p className={classes.empty}>{t('board.empty')}</p>}
+      {cards?.length === 0 && <p className={textClasses.smallHint}>{t('board.empty')}</p>}
       {!cards && !error && <div className={classes.bones} role="status" aria-label={t('board.loading')} />}
       {hasNextPage && (
         <Button variant="subtle" size="compact-sm" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>

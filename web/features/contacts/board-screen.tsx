@@ -15,6 +15,7 @@ import { FilterBar } from '#web/ui/list/filter-bar.tsx'
 import { useListState } from '#web/ui/list/use-list-state.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { ResultMessage } from '#web/ui/result-message.tsx'
+import textClasses from '#web/ui/text.module.css'
 import { useResultMessage } from '#web/ui/use-result-message.ts'
 import classes from './board.module.css'
 import { BoardColumn } from './board-column.tsx'
@@ -111,7 +112,7 @@ export default function BoardScreen() {
             ))}
         </div>
       )}
-      <p className={classes.help}>{t('board.help')}</p>
+      <p className={textClasses.smallHint}>{t('board.help')}</p>
       {dialog}
     </div>
   )

@@ -18,6 +18,7 @@ import { RecordPage } from '#web/ui/record-page.tsx'
 import { ResultMessage } from '#web/ui/result-message.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { Notice } from '#web/ui/status-messages.tsx'
+import textClasses from '#web/ui/text.module.css'
 import { useResultMessage } from '#web/ui/use-result-message.ts'
 import { ContactActions } from './contact-actions.tsx'
 import classes from './contacts.module.css'
@@ -96,7 +97,7 @@ const ContactDetails = ({ contact }: { contact: ContactDetail }) => {
           <ResultMessage messages={messages} />
           <ConvertedNotice contact={contact} />
           {contact.lopdOn === null && !contact.isConverted && stage !== 'lost' && (
-            <p className={classes.hint}>{t('detail.noConsent')}</p>
+            <p className={textClasses.hint}>{t('detail.noConsent')}</p>
           )}
         </>
       }

@@ -9,6 +9,7 @@ import { ContributionDialog } from '#web/domain/contribution-dialog.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { SearchSelect } from '#web/ui/form/search-select.tsx'
 import { SubmitButton } from '#web/ui/form/submit-button.tsx'
+import layoutClasses from '#web/ui/layout.module.css'
 import { FailureMessage } from '#web/ui/status-messages.tsx'
 import { useDebounced } from '#web/ui/use-debounced.ts'
 import classes from './contributions.module.css'
@@ -45,7 +46,7 @@ export default function AddContributionDialog({ onDone, onClose }: Props) {
   return (
     <Dialog title={t('add.title')} description={t('add.lead')} onClose={onClose}>
       <form
-        className={classes.choose}
+        className={layoutClasses.closeRows}
         onSubmit={(event) => {
           event.preventDefault()
           setSubmitted(true)
@@ -83,7 +84,7 @@ export default function AddContributionDialog({ onDone, onClose }: Props) {
           {client.data && accounts.length === 0 && t('add.none')}
         </p>
         <FailureMessage of={client.error} />
-        <div className={classes.chooseActions}>
+        <div className={layoutClasses.buttons}>
           <SubmitButton>{t('add.next')}</SubmitButton>
           <Button variant="default" onClick={onClose}>
             {t('common:cancel')}

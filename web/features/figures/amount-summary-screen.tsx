@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { FigureKey } from '#contract/figures/keys.ts'
 import { nobodysId } from '#contract/figures/keys.ts'
-import { type AmountCell, type AmountState, amountStates, getAmountSummary } from '#contract/figures/summaries.ts'
+import { type AmountCell, type CapitalState, capitalStates, getAmountSummary } from '#contract/figures/summaries.ts'
 import { centsToAmount, toCents } from '#rules/cents.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
@@ -30,9 +30,9 @@ const figureOfState = {
   active: 'totalCapital',
   pending: 'pendingCapital',
   idle: 'idleMoney',
-} as const satisfies Record<AmountState, FigureKey>
+} as const satisfies Record<CapitalState, FigureKey>
 
-const sumCells = (cells: readonly AmountCell[], state: AmountState): string =>
+const sumCells = (cells: readonly AmountCell[], state: CapitalState): string =>
   centsToAmount(cells.reduce((sum, cell) => (cell.state === state ? sum + toCents(cell.amount) : sum), 0n))
 
 type TableProps = { cells: readonly AmountCell[]; by: Pivot; params: URLSearchParams; isOpening: boolean }
@@ -48,7 +48,7 @@ const AmountTable = ({ cells, by, params, isOpening }: TableProps) => {
     groups.set(key, [...(groups.get(key) ?? []), cell])
   }
   const renderCells = (own: readonly AmountCell[], ids: Partial<Record<Pivot, string>>) =>
-    amountStates.map((state) => {
+    capitalStates.map((state) => {
       const amount = sumCells(own, state)
       const query = new URLSearchParams([...params, ...Object.entries(ids)])
       const href = isOpening ? `/crm/cifras/${figureOfState[state]}?${query}` : null
@@ -65,7 +65,7 @@ const AmountTable = ({ cells, by, params, isOpening }: TableProps) => {
             <th scope="col" data-text>
               {t(`sales.by.${within}`)}
             </th>
-            {amountStates.map((state) => (
+            {capitalStates.map((state) => (
               <th key={state} scope="col">
                 {t(`summaries:amounts.states.${state}`)}
               </th>

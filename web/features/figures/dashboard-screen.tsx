@@ -9,7 +9,7 @@ import {
   dashboardTiles,
   getDefaultDashboard,
 } from '#contract/figures/dashboard-blocks.ts'
-import { lateFigures } from '#contract/figures/keys.ts'
+import { slowFigures } from '#contract/figures/keys.ts'
 import { getDashboard } from '#contract/figures.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { buildQueryOptions, queryClient } from '#web/core/query-client.ts'
@@ -49,7 +49,7 @@ export const prefetch = ({ searchParams }: URL): void => {
 type Dashboard = ResponseBody<typeof getDashboard>
 type GroupProps = { dashboard: Dashboard; choice: FigureChoice; today: string }
 
-const isLate = (key: DashboardTile) => lateFigures.find((late) => late === key)
+const isLate = (key: DashboardTile) => slowFigures.find((late) => late === key)
 
 const Tiles = ({ tiles, dashboard, choice }: GroupProps & { tiles: readonly DashboardTile[] }) => {
   const { t } = useTranslation('figures')

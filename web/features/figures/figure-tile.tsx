@@ -10,6 +10,7 @@ import { useTranslation } from '#web/core/use-translation.ts'
 import { type FigureChoice, toFigureParams, toFigureQuery } from '#web/domain/figures/figure-choice.ts'
 import { formatFigureValue, useFigureChange } from '#web/domain/figures/figure-value.tsx'
 import classes from '#web/domain/figures/figures.module.css'
+import textClasses from '#web/ui/text.module.css'
 
 type Props = { figure: Figure; period: FigurePeriod; params: URLSearchParams }
 
@@ -35,7 +36,7 @@ export const FigureTile = ({ figure, period, params }: Props) => {
       >
         {value}
       </Link>
-      <span className={classes.rows}>
+      <span className={textClasses.quietFigures}>
         {amount === null ? '\u00a0' : t(`rowCounts.${key}`, { count, total: format.number(count) })}
       </span>
       {before && yearBefore && (

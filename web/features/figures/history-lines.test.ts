@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest'
-import type { HistoryMonth } from '#contract/figures.ts'
+import type { ProductHistoryMonth } from '#contract/figures.ts'
 import { buildClosingSeries, buildHistoryLines } from './history-lines.ts'
 
-const buildMonth = (month: string, id: string, opening: string, came: string, closing: string): HistoryMonth => ({
+const buildMonth = (
+  month: string,
+  id: string,
+  opening: string,
+  came: string,
+  closing: string,
+): ProductHistoryMonth => ({
   month,
   through: month,
   product: { id, name: `Product ${id}` },

@@ -1,9 +1,9 @@
 import type { FigurePart } from '#contract/figures/keys.ts'
-import type { HistoryMonth } from '#contract/figures.ts'
+import type { ProductHistoryMonth } from '#contract/figures.ts'
 import { centsToAmount, toCents } from '#rules/cents.ts'
 
 /** A month of one product, or of all together. */
-export type HistoryLine = Omit<HistoryMonth, 'product'>
+export type HistoryLine = Omit<ProductHistoryMonth, 'product'>
 
 const addAmounts = (one: string, other: string): string => centsToAmount(toCents(one) + toCents(other))
 
@@ -18,7 +18,7 @@ const addFlows = (one: HistoryLine['flows'], other: HistoryLine['flows']): Histo
 }
 
 /** A line for each month, of the product or of all of them, oldest first. */
-export const buildHistoryLines = (months: readonly HistoryMonth[], productId: string | null): HistoryLine[] => {
+export const buildHistoryLines = (months: readonly ProductHistoryMonth[], productId: string | null): HistoryLine[] => {
   const lines = new Map<string, HistoryLine>()
   for (const { product, ...month } of months) {
     if (productId !== null && product.id !== productId) continue
@@ -46,7 +46,7 @@ export type ClosingSeries = { id: string | null; name: string | null; values: (s
 
 /** The closings of the largest products, month by month, and of all the others together: without id and name. */
 export const buildClosingSeries = (
-  months: readonly HistoryMonth[],
+  months: readonly ProductHistoryMonth[],
   names: readonly string[],
   productId: string | null,
 ): ClosingSeries[] => {

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { flowParts } from '#contract/figures/keys.ts'
-import { exportProductHistory, getProductHistory, type HistoryMonth } from '#contract/figures.ts'
+import { exportProductHistory, getProductHistory, type ProductHistoryMonth } from '#contract/figures.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
 import { usePermission } from '#web/core/session.ts'
@@ -82,7 +82,7 @@ const HistoryTable = ({ lines, productId, params }: TableProps) => {
 }
 
 type PartProps = {
-  months: readonly HistoryMonth[]
+  months: readonly ProductHistoryMonth[]
   productId: string | null
   onExport: (() => void) | undefined
 }

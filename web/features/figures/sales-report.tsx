@@ -16,6 +16,7 @@ import { renderTableAmount } from '#web/domain/table-amount.tsx'
 import { ChoiceButtons } from '#web/ui/choice-buttons.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { startExport } from '#web/ui/export/export-jobs.ts'
+import layoutClasses from '#web/ui/layout.module.css'
 import { ScrollFrame } from '#web/ui/scroll-frame.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { buildSalesLines, type SalesLine } from './sales-lines.ts'
@@ -114,7 +115,7 @@ export const SalesReport = ({ choice }: { choice: FigureChoice }) => {
     )
   return (
     <Section title={t('sales.title')} description={t('sales.lead')}>
-      <div className={classes.tools}>
+      <div className={layoutClasses.ends}>
         <ChoiceButtons
           label={t('sales.by.label')}
           options={groupings.map((value) => ({ value, label: t(`sales.by.${value}`) }))}

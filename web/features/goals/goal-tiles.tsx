@@ -1,6 +1,7 @@
 import type { Goal } from '#contract/goals.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
+import textClasses from '#web/ui/text.module.css'
 import classes from './goals.module.css'
 
 /** What the year still lacks, in words: the pace that it takes, or that there is nothing or no day left. */
@@ -55,7 +56,7 @@ export const GoalTiles = ({ goal }: { goal: Goal }) => {
         <div key={key} className={classes.tile}>
           <dt>{name}</dt>
           <dd className={classes.value}>{value}</dd>
-          <dd className={classes.lead}>{lead}</dd>
+          <dd className={textClasses.quietFigures}>{lead}</dd>
         </div>
       ))}
     </dl>

@@ -18,10 +18,12 @@ import { useTranslation } from '#web/core/use-translation.ts'
 import { StatusBadge } from '#web/domain/status-badge.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import layoutClasses from '#web/ui/layout.module.css'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { ResultMessage } from '#web/ui/result-message.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { FailureMessage, Notice, SuccessMessage } from '#web/ui/status-messages.tsx'
+import textClasses from '#web/ui/text.module.css'
 import { type ActionState, useAction } from '#web/ui/use-action.ts'
 import { type ResultMessages, useResultMessage } from '#web/ui/use-result-message.ts'
 import classes from './google-calendar.module.css'
@@ -98,7 +100,7 @@ const Connected = ({ connection, action: { busy, run }, messages }: ConnectedPro
     >
       <ConnectionProblem connection={connection} />
       <ConnectionFacts connection={connection} />
-      <div className={classes.actions}>
+      <div className={layoutClasses.buttons}>
         {isLost ? (
           <Button disabled={busy} onClick={() => void run(connect)}>
             {t('actions.reconnect')}
@@ -135,7 +137,7 @@ const Unconnected = ({ isConfigured, action: { busy, run } }: { isConfigured: bo
   return (
     <Section title={t('none.title')} description={t(isConfigured ? 'none.text' : 'none.off')}>
       {isConfigured && (
-        <div className={classes.actions}>
+        <div className={layoutClasses.buttons}>
           <Button
             leftSection={<IconBrandGoogle size={16} aria-hidden />}
             disabled={busy}
@@ -171,7 +173,7 @@ export default function GoogleCalendarScreen() {
   return (
     <div className={classes.screen}>
       <PageHead title={t('title')} />
-      <p className={classes.lead}>{t('lead')}</p>
+      <p className={textClasses.lead}>{t('lead')}</p>
       <ResultMessage messages={messages} />
       <SuccessMessage>
         {answer.kind === 'connected' && !messages.message && t('done.connected', { email: answer.email })}

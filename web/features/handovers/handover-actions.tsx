@@ -18,6 +18,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { SubmitButton } from '#web/ui/form/submit-button.tsx'
 import { FailureMessage, Notice } from '#web/ui/status-messages.tsx'
+import textClasses from '#web/ui/text.module.css'
 import { useAction } from '#web/ui/use-action.ts'
 import classes from './handovers.module.css'
 import { type HandoverAction, listHandoverActions } from './list-handover-actions.ts'
@@ -147,7 +148,7 @@ export const HandoverActions = ({ handover }: { handover: HandoverDetail }) => {
         </Button>
       ))}
       {mayUndo && undoUntil && (
-        <span className={classes.muted} title={format.dateTime(undoUntil)}>
+        <span className={textClasses.muted} title={format.dateTime(undoUntil)}>
           {t('actions.until', { when: format.relative(undoUntil) })}
         </span>
       )}
@@ -192,7 +193,7 @@ const LoadedHandoverActions = ({ handover }: { handover: HandoverDetail }) => {
   const hasActions = listHandoverActions(handover, useHandoverApproval(handover)).length > 0
   return (
     <>
-      <p className={classes.muted}>{t('actions.about', words)}</p>
+      <p className={textClasses.muted}>{t('actions.about', words)}</p>
       <div className={classes.dialogActions}>
         {hasActions ? <HandoverActions handover={handover} /> : <Notice>{t('actions.none')}</Notice>}
       </div>

@@ -7,6 +7,7 @@ import { DataTable } from '#web/ui/list/data-table.tsx'
 import type { RowColumn } from '#web/ui/list/list-types.ts'
 import { Section } from '#web/ui/section.tsx'
 import { FailureMessage } from '#web/ui/status-messages.tsx'
+import textClasses from '#web/ui/text.module.css'
 import type { HandoverPreviewQuery } from './handover-preview-input.ts'
 import classes from './handovers.module.css'
 
@@ -97,11 +98,11 @@ const HandoverPeople = ({ title, people }: { title: string; people: HandoverPrev
     <div>
       <h3 className={classes.small}>{title}</h3>
       <ul className={classes.plainList}>
-        {people.length === 0 && <li className={classes.muted}>{t('nobody')}</li>}
+        {people.length === 0 && <li className={textClasses.muted}>{t('nobody')}</li>}
         {people.map(({ cvl, name, clients }) => (
           <li key={cvl} className={classes.person}>
             <span>
-              {name} <span className={classes.muted}>{cvl}</span>
+              {name} <span className={textClasses.muted}>{cvl}</span>
             </span>
             <span className={classes.figure}>{t('make.has', { count: clients, total: format.number(clients) })}</span>
           </li>
@@ -129,7 +130,7 @@ export const HandoverPreviewPanel = ({
           <MovingClients preview={shown} />
         ) : (
           !(error && hasInput) && (
-            <p className={classes.muted}>{t(hasInput ? 'preview.counting' : 'preview.missing')}</p>
+            <p className={textClasses.muted}>{t(hasInput ? 'preview.counting' : 'preview.missing')}</p>
           )
         )}
       </Section>

@@ -7,9 +7,9 @@ import { usePermissionCheck } from '#web/core/session.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { ReasonDialog } from '#web/ui/form/reason-dialog.tsx'
+import layoutClasses from '#web/ui/layout.module.css'
 import { FailureMessage } from '#web/ui/status-messages.tsx'
 import { useAction } from '#web/ui/use-action.ts'
-import classes from './imports.module.css'
 import { type ImportAction, listImportActions } from './list-import-actions.ts'
 
 /** What comes next for an import, for whoever may. */
@@ -26,7 +26,7 @@ export const ImportActions = ({ found: importDetail }: { found: ImportDetail }) 
   const close = () => setDoing(null)
   const left = format.number(wrong ?? 0)
   return (
-    <div className={classes.actions}>
+    <div className={layoutClasses.looseLine}>
       {actions.includes('submit') && <Button onClick={() => setDoing('submit')}>{t('submit.action')}</Button>}
       {actions.includes('discard') && (
         <Button variant="default" disabled={busy} onClick={() => setDoing('discard')}>

@@ -3,12 +3,14 @@ import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { importFields } from '#contract/imports/fields.ts'
 import { getImportFaultSheet } from '#contract/imports/records.ts'
-import { type ImportDetail, importFaults, listImportFaults } from '#contract/imports.ts'
+import { importFaults, listImportFaults } from '#contract/imports/rows.ts'
+import type { ImportDetail } from '#contract/imports.ts'
 import { usePermission } from '#web/core/session.ts'
 import type { Translate } from '#web/core/use-translation.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import { useListColumns } from '#web/domain/use-list-columns.tsx'
 import { startExport } from '#web/ui/export/export-jobs.ts'
+import layoutClasses from '#web/ui/layout.module.css'
 import type { FilterChoices, ScreenColumns } from '#web/ui/list/list-types.ts'
 import { ListView } from '#web/ui/list/list-view.tsx'
 import { ImportPage } from './import-page.tsx'
@@ -86,9 +88,9 @@ const ImportFaults = ({ found: importDetail }: { found: ImportDetail }) => {
   const mayExport = usePermission('bt_Importar', 'export')
   const { id, hasFile, wrong } = importDetail
   return (
-    <div className={classes.stack}>
+    <div className={layoutClasses.stack}>
       {mayExport && hasFile && (wrong ?? 0) > 0 && (
-        <div className={classes.actions}>
+        <div className={layoutClasses.looseLine}>
           <Button
             variant="default"
             leftSection={<IconFileSpreadsheet size={16} aria-hidden />}

@@ -19,6 +19,7 @@ import { usePermission } from '#web/core/session.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import { ApprovalLink } from '#web/domain/approval-link.tsx'
 import { FactGrid } from '#web/ui/fact-grid.tsx'
+import layoutClasses from '#web/ui/layout.module.css'
 import { RecordNavigation } from '#web/ui/list/record-trail.tsx'
 import { MissingRecord } from '#web/ui/missing-record.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -45,7 +46,7 @@ const ImportStatusSection = ({ importDetail: found }: Props) => {
   const waits = state === 'waiting' ? approvalId : state === 'imported' ? undoApprovalId : null
   const why = failure ? textOf(new CallError(409, { code: failure })) : ''
   return (
-    <div role="status" className={classes.stack}>
+    <div role="status" className={layoutClasses.stack}>
       {stalled && <Notice>{t('import-steps:progress.stalled')}</Notice>}
       {state === 'importing' && !stalled && (
         <Notice>
@@ -132,7 +133,7 @@ const ImportReadingSection = ({ importDetail: found }: Props) => {
     <>
       <ImportFormatSection importDetail={found} busy={isBusy} onRead={save} />
       <ColumnMappingSection importDetail={found} busy={isBusy} onRead={save} />
-      <div className={classes.actions}>
+      <div className={layoutClasses.looseLine}>
         <Button variant={found.state === 'draft' ? 'filled' : 'default'} disabled={!isWhole || isBusy} onClick={check}>
           {t(found.state === 'draft' ? 'import-steps:check.action' : 'import-steps:check.again')}
         </Button>
@@ -167,7 +168,7 @@ const ImportContent = ({ importDetail: found, part, children }: ImportContentPro
       <PageHead
         title={t('heading', { kind: t(`kinds.${kind}`), id })}
         context={
-          <span className={classes.actions}>
+          <span className={layoutClasses.looseLine}>
             <span translate="no">{fileName}</span>
             {renderImportBadge(found, t)}
           </span>
@@ -185,7 +186,7 @@ const ImportContent = ({ importDetail: found, part, children }: ImportContentPro
       {/* Above the rows: whatever stands below them would move when they come. */}
       <ImportFileSection importDetail={found} />
       {checkedAt && state !== 'discarded' && (
-        <div className={classes.stack}>
+        <div className={layoutClasses.stack}>
           <SectionTabs
             label={stepText('check.title')}
             current={part}

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
-import { type ImportDetail, listImportedRows } from '#contract/imports.ts'
+import { listImportedRows } from '#contract/imports/rows.ts'
+import type { ImportDetail } from '#contract/imports.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import { useListColumns } from '#web/domain/use-list-columns.tsx'
 import type { FilterChoices, ScreenColumns } from '#web/ui/list/list-types.ts'

@@ -12,6 +12,7 @@ import type { ImportDetail } from '#contract/imports.ts'
 import { callEndpoint } from '#web/core/call.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import { useListColumns } from '#web/domain/use-list-columns.tsx'
+import layoutClasses from '#web/ui/layout.module.css'
 import { ChoiceCell } from '#web/ui/list/choice-cell.tsx'
 import type { FilterChoices, ScreenColumns } from '#web/ui/list/list-types.ts'
 import { ListView } from '#web/ui/list/list-view.tsx'
@@ -175,9 +176,9 @@ export const ImportedRecords = ({ found }: Props) => {
     [isDecidable],
   )
   return (
-    <div className={classes.stack}>
+    <div className={layoutClasses.stack}>
       {decide && (
-        <div className={classes.actions}>
+        <div className={layoutClasses.looseLine}>
           <p className={classes.muted}>{t('duplicates.lead')}</p>
           {allowedDecisions.map((decision) => (
             <Button key={decision} size="compact-sm" variant="default" onClick={() => decide(decision)}>

@@ -9,6 +9,7 @@ import { useFormatters } from '#web/core/format.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { SubmitButton } from '#web/ui/form/submit-button.tsx'
+import layoutClasses from '#web/ui/layout.module.css'
 import { FailureMessage } from '#web/ui/status-messages.tsx'
 import { useAction } from '#web/ui/use-action.ts'
 import classes from './imports.module.css'
@@ -102,7 +103,7 @@ export default function UploadImportDialog({ onClose }: { onClose: () => void })
       onClose={onClose}
     >
       <form
-        className={classes.stack}
+        className={layoutClasses.stack}
         onSubmit={(event) => {
           event.preventDefault()
           void send()

@@ -11,7 +11,9 @@ import { useAddress } from '#web/core/use-address.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import { ChoiceButtons } from '#web/ui/choice-buttons.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import layoutClasses from '#web/ui/layout.module.css'
 import { Section } from '#web/ui/section.tsx'
+import textClasses from '#web/ui/text.module.css'
 import { type AgendaEntry, buildAgendaDays } from './agenda-days.ts'
 import classes from './income-dashboard.module.css'
 
@@ -27,10 +29,10 @@ const Entry = ({ entry: { kind, at, title, notes, stage, path } }: { entry: Agen
   const word = kind === 'review' ? t('review', { stage: stage?.toUpperCase() ?? '' }) : t(kind)
   return (
     <li className={classes.entry}>
-      <span className={classes.at}>{at ?? word}</span>
+      <span className={textClasses.quietFigures}>{at ?? word}</span>
       <span className={classes.words}>
         <Link to={path}>{title}</Link>
-        <span className={classes.notes}>
+        <span className={textClasses.hint}>
           {[at && [word, stage?.toUpperCase()].filter(Boolean).join(' '), notes].filter(Boolean).join(' · ')}
         </span>
       </span>
@@ -83,7 +85,7 @@ export const AgendaSection = ({ today }: { today: string }) => {
         />
       )}
       {!error && !days && <div className={classes.bones} role="status" aria-label={t('list:loading')} />}
-      {!error && days && days.length === 0 && <p className={classes.notes}>{t('agendaNone')}</p>}
+      {!error && days && days.length === 0 && <p className={textClasses.hint}>{t('agendaNone')}</p>}
       {!error && days && days.length > 0 && (
         <ol className={classes.days}>
           {days.map(({ on, entries }) => (
@@ -92,7 +94,7 @@ export const AgendaSection = ({ today }: { today: string }) => {
                 {`${format.weekday(on)} ${format.date(on)}`}
                 {rests.has(on) && ` · ${t('rests')}`}
               </h3>
-              <ul className={classes.entries}>
+              <ul className={layoutClasses.plainList}>
                 {entries.map((entry) => (
                   <Entry key={entry.key} entry={entry} />
                 ))}
@@ -101,7 +103,7 @@ export const AgendaSection = ({ today }: { today: string }) => {
           ))}
         </ol>
       )}
-      {agenda.data?.more && <p className={classes.notes}>{t('agendaMore')}</p>}
+      {agenda.data?.more && <p className={textClasses.hint}>{t('agendaMore')}</p>}
       <Link to={`/crm/AgendaComercial?view=week&date=${today}${whose === 'team' ? '&team=true' : ''}`}>
         {t('agendaOpen')}
       </Link>

@@ -22,6 +22,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { startExport } from '#web/ui/export/export-jobs.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { RecordSkeleton } from '#web/ui/record-cards.tsx'
+import textClasses from '#web/ui/text.module.css'
 import { AgendaSection } from './agenda-section.tsx'
 import { TeamInbox } from './inbox-lines.tsx'
 import classes from './income-dashboard.module.css'
@@ -99,7 +100,7 @@ const IncomeTiles = ({ income, params, goalHref }: TilesProps) => {
             ) : (
               <span className={figures.value}>{value}</span>
             )}
-            <span className={figures.rows}>{note}</span>
+            <span className={textClasses.quietFigures}>{note}</span>
           </li>
         )
       })}

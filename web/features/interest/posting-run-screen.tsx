@@ -16,7 +16,7 @@ import { Page } from '#web/ui/page.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { FactCard } from '#web/ui/record-cards.tsx'
 import { Section } from '#web/ui/section.tsx'
-import classes from './posting-run-screen.module.css'
+import textClasses from '#web/ui/text.module.css'
 import { getRunState, renderRunBadge } from './run-state.tsx'
 
 type PostingRun = ResponseBody<typeof getPostingRun>
@@ -52,10 +52,10 @@ const RunFailures = ({ run: { failed, failures } }: { run: PostingRun }) => {
           dense
         />
       ) : (
-        <p className={classes.muted}>{t('failures.none')}</p>
+        <p className={textClasses.muted}>{t('failures.none')}</p>
       )}
       {failures > failed.length && (
-        <p className={classes.muted}>{t('failures.more', { shown: format.number(failed.length) })}</p>
+        <p className={textClasses.muted}>{t('failures.more', { shown: format.number(failed.length) })}</p>
       )}
     </Section>
   )

@@ -16,6 +16,7 @@ import { AgendaTabs } from '#web/domain/agenda/agenda-tabs.tsx'
 import type { MeetingStart } from '#web/domain/meetings/meeting-form-values.ts'
 import { ChoiceButtons } from '#web/ui/choice-buttons.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import layoutClasses from '#web/ui/layout.module.css'
 import { useKeyBindings } from '#web/ui/list/use-key-bindings.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { ResultMessage } from '#web/ui/result-message.tsx'
@@ -223,7 +224,7 @@ export default function CalendarScreen() {
   const create = (times: MeetingStart): void =>
     setStart({ ...times, ...(typeof state.whose === 'object' && { ownerId: state.whose.owner }) })
   return (
-    <div className={classes.screen}>
+    <div className={layoutClasses.tightStack}>
       <PageHead
         title={t('shell:screens.agenda')}
         context={useStretchText(state)}

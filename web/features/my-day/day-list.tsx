@@ -9,6 +9,7 @@ import { useTranslation } from '#web/core/use-translation.ts'
 import { useFollowUpActions } from '#web/domain/follow-ups/use-follow-up-actions.tsx'
 import { useInstructionMessage } from '#web/domain/maturities/use-instruction-message.ts'
 import { useMeetingActions } from '#web/domain/meetings/use-meeting-actions.tsx'
+import layoutClasses from '#web/ui/layout.module.css'
 import { findCurrentRow, listRowElements } from '#web/ui/list/row-focus.ts'
 import { useKeyBindings } from '#web/ui/list/use-key-bindings.ts'
 import { ResultMessage } from '#web/ui/result-message.tsx'
@@ -95,7 +96,7 @@ export const DayList = ({ list: { items, snoozed, isCut }, restDays }: Props) =>
               <h3 id={`day-${level}`} className={classes.level} title={t(`list.levelHints.${level}`)}>
                 {t(`list.levels.${level}`)} <span className={classes.levelCount}>{rows.length}</span>
               </h3>
-              <ul className={classes.rows}>
+              <ul className={layoutClasses.plainList}>
                 {rows.map((item) => (
                   <DayItemRow key={item.key} item={item} {...shared} />
                 ))}
@@ -114,7 +115,7 @@ export const DayList = ({ list: { items, snoozed, isCut }, restDays }: Props) =>
               {t('snooze.shown', { count: snoozed.length })}
             </UnstyledButton>
             {showsSnoozed && (
-              <ul className={classes.rows}>
+              <ul className={layoutClasses.plainList}>
                 {snoozed.map((item) => (
                   <DayItemRow key={item.key} item={item} {...shared} />
                 ))}

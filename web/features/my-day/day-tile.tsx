@@ -9,7 +9,9 @@ import { useTranslation } from '#web/core/use-translation.ts'
 import { useApprovalTexts } from '#web/domain/approval-texts.ts'
 import { MaturityInstructionDialog } from '#web/domain/maturities/maturity-instruction-dialog.tsx'
 import { useInstructionMessage } from '#web/domain/maturities/use-instruction-message.ts'
+import layoutClasses from '#web/ui/layout.module.css'
 import { ResultMessage } from '#web/ui/result-message.tsx'
+import textClasses from '#web/ui/text.module.css'
 import type { DrawnTile } from './day-shape.ts'
 import classes from './my-day.module.css'
 
@@ -77,7 +79,7 @@ const TileRow = ({ tile, row }: RowProps) => {
       </div>
       <div className={classes.figures}>
         {row.amount && <span className={classes.amount}>{format.money(row.amount)}</span>}
-        {row.date && <span className={classes.date}>{format.date(row.date)}</span>}
+        {row.date && <span className={textClasses.quiet}>{format.date(row.date)}</span>}
       </div>
     </li>
   )
@@ -106,7 +108,7 @@ export const Tile = ({ tile }: { tile: DayTile }) => {
       {rows.length === 0 ? (
         <p className={classes.none}>{t(`tiles.${key}.none`)}</p>
       ) : (
-        <ul className={classes.rows}>
+        <ul className={layoutClasses.plainList}>
           {rows.map((row) => (
             <TileRow key={row.id} tile={tile} row={row} />
           ))}

@@ -6,6 +6,7 @@ import type { getDayWeek } from '#contract/my-day.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { usePermissionCheck } from '#web/core/session.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
+import textClasses from '#web/ui/text.module.css'
 import classes from './my-day.module.css'
 
 /** So many names are read at a glance. */
@@ -54,7 +55,7 @@ export const DayWeek = ({ week: { days, employeeId } }: { week: Week }) => {
               {shown.map((what) => (
                 <td key={what} className={classes.figure}>
                   {day[what] === 0 ? (
-                    <span className={classes.date}>–</span>
+                    <span className={textClasses.quiet}>–</span>
                   ) : (
                     <Link
                       to={buildPaths(day.on, employeeId)[what]}

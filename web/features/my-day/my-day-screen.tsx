@@ -8,6 +8,7 @@ import { buildPartQuery, buildQueryOptions, queryClient } from '#web/core/query-
 import { usePermission, useSession } from '#web/core/session.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import layoutClasses from '#web/ui/layout.module.css'
 import { moveRowFocus } from '#web/ui/list/row-focus.ts'
 import { useKeyBindings } from '#web/ui/list/use-key-bindings.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
@@ -110,7 +111,7 @@ export default function MyDayScreen() {
           ) : (
             <ErrorState error={list.error} onRetry={() => void list.refetch()} />
           )}
-          <div className={classes.beside}>
+          <div className={layoutClasses.stack}>
             {week.data ? (
               <DayWeek week={week.data} />
             ) : (
@@ -126,7 +127,7 @@ export default function MyDayScreen() {
       ) : (
         <div key="places" role="status" aria-label={t('common:loading')} className={classes.plan}>
           <PartPlace title={t('list.title')} height={expected.list} />
-          <div className={classes.beside}>
+          <div className={layoutClasses.stack}>
             {expected.week > 0 && <PartPlace title={t('week.title')} height={expected.week} />}
             <TileColumns tiles={expected.tiles} renderTile={(tile) => <TilePlace key={tile.key} tile={tile} />} />
           </div>

@@ -9,6 +9,7 @@ import { useTranslation } from '#web/core/use-translation.ts'
 import { SearchSelect } from '#web/ui/form/search-select.tsx'
 import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
 import type { SubmitFormState } from '#web/ui/form/use-submit-form.ts'
+import textClasses from '#web/ui/text.module.css'
 import { useDebounced } from '#web/ui/use-debounced.ts'
 import { type OpeningFormValues, parseShare } from './opening-values.ts'
 import classes from './openings.module.css'
@@ -66,7 +67,7 @@ export const HoldersField = ({ form }: { form: SubmitFormState<OpeningFormValues
         </div>
       ))}
       {errors?.message && (
-        <p className={classes.wrong} role="alert">
+        <p className={textClasses.wrong} role="alert">
           {fieldText({ type: errors.message })}
         </p>
       )}

@@ -10,6 +10,7 @@ import { formatForeignMoney } from '#web/domain/foreign-money.ts'
 import { renderPaymentBadge } from '#web/domain/payment-badge.tsx'
 import { useListColumns } from '#web/domain/use-list-columns.tsx'
 import { ReasonDialog } from '#web/ui/form/reason-dialog.tsx'
+import layoutClasses from '#web/ui/layout.module.css'
 import type { ScreenColumns } from '#web/ui/list/list-types.ts'
 import { ListView } from '#web/ui/list/list-view.tsx'
 import { orderColumns } from './order-columns.tsx'
@@ -58,7 +59,7 @@ export const BatchOrders = ({ batch }: { batch: BatchDetail }) => {
     ...(mayTakeOut ? [taken] : []),
   ])
   return (
-    <section className={classes.part} aria-labelledby={headingId}>
+    <section className={layoutClasses.closeStack} aria-labelledby={headingId}>
       <h2 id={headingId} className={classes.partTitle}>
         {t('orders.title')}
       </h2>

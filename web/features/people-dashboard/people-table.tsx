@@ -8,6 +8,7 @@ import { renderLinked, renderLinkedAmount } from '#web/domain/linked-value.tsx'
 import tables from '#web/domain/numbers-table.module.css'
 import { StaffPicture } from '#web/domain/staff-picture.tsx'
 import { ScrollFrame } from '#web/ui/scroll-frame.tsx'
+import textClasses from '#web/ui/text.module.css'
 import classes from './people-dashboard.module.css'
 
 export type People = ResponseBody<typeof getPeople>
@@ -84,7 +85,7 @@ const PersonName = ({ person }: { person: StaffLine }) => {
       </span>
       <span className={classes.words}>
         <span translate="no">{name}</span>
-        <span className={classes.notes}>
+        <span className={textClasses.quiet}>
           {leftOn
             ? t('left', { date: format.date(leftOn) })
             : since

@@ -11,6 +11,7 @@ import { Form } from '#web/ui/form/form.tsx'
 import { SubmitCancelButtons } from '#web/ui/form/submit-or-cancel.tsx'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
 import { Section } from '#web/ui/section.tsx'
+import textClasses from '#web/ui/text.module.css'
 import { OnOffBadge } from './on-off-badge.tsx'
 import classes from './personal.module.css'
 import { QrCode } from './qr-code.tsx'
@@ -39,8 +40,8 @@ const EnrolTotpForm = ({ enrolment: begun, replaces, onDone, onCancel }: EnrolTo
     <div className={classes.enrol}>
       <QrCode text={begun.address} label={t('app.qr')} />
       <div className={classes.enrolSide}>
-        <p className={classes.lead}>{t('app.scan')}</p>
-        {replaces && <p className={classes.lead}>{t('app.oldStays')}</p>}
+        <p className={textClasses.lead}>{t('app.scan')}</p>
+        {replaces && <p className={textClasses.lead}>{t('app.oldStays')}</p>}
         <dl className={classes.facts}>
           <div>
             <dt>{t('app.secret')}</dt>

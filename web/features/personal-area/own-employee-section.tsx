@@ -7,8 +7,10 @@ import { EmployeePersonalFacts, EmployeeWorkFacts } from '#web/domain/employee-f
 import { EmployeeSecretsCard } from '#web/domain/employee-secrets-card.tsx'
 import { EmployeePictureControl } from '#web/domain/picture-control.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import layoutClasses from '#web/ui/layout.module.css'
 import { CardGrid } from '#web/ui/record-cards.tsx'
 import { Section } from '#web/ui/section.tsx'
+import textClasses from '#web/ui/text.module.css'
 import { OwnDataForm } from './own-data-form.tsx'
 import classes from './personal.module.css'
 
@@ -23,7 +25,7 @@ const OwnEmployeeDetails = ({ employee }: { employee: OwnEmployeeRecord }) => {
         <EmployeePictureControl own employeeId={id} name={`${name} ${surname}`.trim()} pictureId={pictureId} />
       </Section>
       <OwnDataForm employee={employee} />
-      <p className={classes.lead}>{t('own.rest')}</p>
+      <p className={textClasses.lead}>{t('own.rest')}</p>
       <CardGrid>
         <EmployeeWorkFacts employee={employee} supervisor={employee.supervisor?.name} />
         <div className={classes.column}>
@@ -44,7 +46,7 @@ export const OwnEmployeeSection = () => {
   const { t } = useTranslation(['personal-area', 'list'])
   const { data, error, refetch } = useQuery(ownRecordQuery)
   if (!data && error) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <div className={classes.bones} role="status" aria-label={t('list:loading')} />
+  if (!data) return <div className={layoutClasses.bones} role="status" aria-label={t('list:loading')} />
   if (!data.employee) return <Section title={t('own.none')} description={t('own.noneText')} />
   return <OwnEmployeeDetails employee={data.employee} />
 }

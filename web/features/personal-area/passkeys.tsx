@@ -13,6 +13,7 @@ import { SubmitCancelButtons } from '#web/ui/form/submit-or-cancel.tsx'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
 import { Section } from '#web/ui/section.tsx'
 import { Notice } from '#web/ui/status-messages.tsx'
+import textClasses from '#web/ui/text.module.css'
 import { createPasskey } from './create-passkey.ts'
 import classes from './personal.module.css'
 import type { SecondFactorProps } from './use-second-factor.ts'
@@ -109,7 +110,7 @@ export const Passkeys = ({ factor: { passkeys, passkeysAt }, change, changed }: 
           ))}
         </ul>
       ) : (
-        !hindrance && <p className={classes.lead}>{t('passkeys.none')}</p>
+        !hindrance && <p className={textClasses.lead}>{t('passkeys.none')}</p>
       )}
       <div role="alert">{failed && <Notice>{t(`passkeys.${failed}`)}</Notice>}</div>
       {hindrance && <Notice>{hindrance}</Notice>}

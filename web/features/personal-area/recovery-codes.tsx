@@ -8,6 +8,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { Notice } from '#web/ui/status-messages.tsx'
+import textClasses from '#web/ui/text.module.css'
 import { OnOffBadge } from './on-off-badge.tsx'
 import classes from './personal.module.css'
 import type { SecondFactorProps } from './use-second-factor.ts'
@@ -94,7 +95,7 @@ export const RecoveryCodes = ({ factor, change, changed }: SecondFactorProps) =>
           </div>
         </>
       ) : (
-        <p className={classes.lead}>{t('recovery.none')}</p>
+        <p className={textClasses.lead}>{t('recovery.none')}</p>
       )}
       {asking && (
         <ConfirmDialog

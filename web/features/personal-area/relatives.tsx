@@ -21,8 +21,10 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { SubmitButton } from '#web/ui/form/submit-button.tsx'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
+import layoutClasses from '#web/ui/layout.module.css'
 import { Section } from '#web/ui/section.tsx'
 import { FailureMessage, SuccessMessage } from '#web/ui/status-messages.tsx'
+import textClasses from '#web/ui/text.module.css'
 import classes from './personal.module.css'
 
 const relativesQuery = buildQueryOptions(listRelatives, {})
@@ -159,7 +161,8 @@ export const Relatives = () => {
   const [message, setMessage] = useState<string | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
   if (!data && error) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <div className={classes.bones} role="status" aria-busy="true" aria-label={t('list:loading')} />
+  if (!data)
+    return <div className={layoutClasses.bones} role="status" aria-busy="true" aria-label={t('list:loading')} />
   const changed = (words: string): void => {
     setFailure(null)
     setMessage(words)
@@ -197,7 +200,7 @@ export const Relatives = () => {
             ))}
           </ul>
         ) : (
-          <p className={classes.lead}>{t(data.mayDeclare ? 'relatives.none' : 'relatives.notStaff')}</p>
+          <p className={textClasses.lead}>{t(data.mayDeclare ? 'relatives.none' : 'relatives.notStaff')}</p>
         )}
         {data.mayDeclare && (
           <DeclareRelativeForm onDeclared={(cvl) => void changed(t('relatives.declared', { cvl }))} />

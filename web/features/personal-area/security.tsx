@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { useTranslation } from '#web/core/use-translation.ts'
 import { useConfirmation } from '#web/domain/use-confirmation.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import layoutClasses from '#web/ui/layout.module.css'
 import { FailureMessage, Notice, SuccessMessage } from '#web/ui/status-messages.tsx'
 import { Authenticator } from './authenticator.tsx'
 import { ChangePassword } from './change-password.tsx'
@@ -47,7 +48,8 @@ export const Security = ({ session }: PersonalSectionProps) => {
     codesKept,
   } = useSecondFactor(confirmed)
   if (!factor && error) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!factor) return <div className={classes.bones} role="status" aria-busy="true" aria-label={t('list:loading')} />
+  if (!factor)
+    return <div className={layoutClasses.bones} role="status" aria-busy="true" aria-label={t('list:loading')} />
   const props = { factor, change, changed }
   return (
     <>

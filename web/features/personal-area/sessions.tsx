@@ -11,8 +11,10 @@ import { useTranslation } from '#web/core/use-translation.ts'
 import { useUserAgentText } from '#web/domain/user-agent-text.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import layoutClasses from '#web/ui/layout.module.css'
 import { Section } from '#web/ui/section.tsx'
 import { FailureMessage, SuccessMessage } from '#web/ui/status-messages.tsx'
+import textClasses from '#web/ui/text.module.css'
 import { OnOffBadge } from './on-off-badge.tsx'
 import classes from './personal.module.css'
 
@@ -73,7 +75,8 @@ export const Sessions = () => {
       callEndpoint(endOtherSession, { params: { sessionId: id } }, { refreshOnRefusal: true }),
   })
   if (!data && error) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <div className={classes.bones} role="status" aria-busy="true" aria-label={t('list:loading')} />
+  if (!data)
+    return <div className={layoutClasses.bones} role="status" aria-busy="true" aria-label={t('list:loading')} />
   return (
     <Section title={t('tabs.sessions')} description={t('sessions.lead')}>
       <SuccessMessage>
@@ -85,7 +88,7 @@ export const Sessions = () => {
           <SessionRow key={session.id} session={session} onEnd={() => setEnding(session)} />
         ))}
       </ul>
-      {data.sessions.length === 1 && <p className={classes.lead}>{t('sessions.only')}</p>}
+      {data.sessions.length === 1 && <p className={textClasses.lead}>{t('sessions.only')}</p>}
       {ending && (
         <ConfirmDialog
           title={t('sessions.endTitle', { browser: agentText(ending.agent) })}

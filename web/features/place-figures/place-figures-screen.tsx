@@ -12,6 +12,7 @@ import { usePermission } from '#web/core/session.ts'
 import { useAddress } from '#web/core/use-address.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import { FigureBody } from '#web/domain/figures/figure-body.tsx'
+import bar from '#web/domain/figures/figure-choice.module.css'
 import {
   type FigureChoice,
   hasDays,
@@ -26,10 +27,10 @@ import { useScopeContext } from '#web/domain/figures/scope-context.ts'
 import { ChoiceButtons } from '#web/ui/choice-buttons.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { startExport } from '#web/ui/export/export-jobs.ts'
+import layoutClasses from '#web/ui/layout.module.css'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { DivisionTable } from './division-table.tsx'
-import classes from './place-figures.module.css'
 import { findMainCountry, listMappedCountries } from './place-lines.ts'
 import { figureOfColumn, formatColumn, type PlaceMeasure, placeMeasures } from './place-measures.ts'
 import { PlaceSection } from './place-section.tsx'
@@ -68,7 +69,7 @@ const FileButtons = ({ by, choice, filterText }: { by: Division; choice: FigureC
       `${t(`by.${by}`)}.${format}`,
     )
   return (
-    <div className={classes.files}>
+    <div className={layoutClasses.buttons}>
       {exportFormats.map((format) => (
         <Button
           key={format}
@@ -233,7 +234,7 @@ export default function PlaceFiguresScreen() {
     <div className={figureClasses.screen} aria-busy={isPlaceholderData}>
       <PageHead title={t('title')} context={data ? contextOf(data) : '\u00a0'}>
         <FigureChoiceBar choice={choice} onChoose={choose} />
-        <div className={figureClasses.choice}>
+        <div className={bar.choice}>
           <ChoiceButtons
             label={t('measure')}
             options={placeMeasures.map((value) => ({ value, label: t(`columns.${value}`) }))}

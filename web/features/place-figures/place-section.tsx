@@ -8,6 +8,7 @@ import { useFormatters } from '#web/core/format.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import { getClassColor } from '#web/ui/chart/chart-colors.ts'
 import { SectionTabs } from '#web/ui/section-tabs.tsx'
+import textClasses from '#web/ui/text.module.css'
 import { DivisionTable } from './division-table.tsx'
 import { MapLegend } from './map-legend.tsx'
 import { findClassStarts, findColorClass, getPaletteIndex } from './place-classes.ts'
@@ -121,7 +122,7 @@ const CountryMap = (props: Props & { country: MappedCountry }) => {
       </Suspense>
       <MapLegend measure={measure} starts={starts} />
       {chosen && <ChosenPlace {...props} chosen={chosen} />}
-      <figcaption className={classes.source}>
+      <figcaption className={textClasses.quiet}>
         {t('mapHint')} {t(`sources.${country}`)}
       </figcaption>
     </figure>

@@ -31,6 +31,7 @@ import { PageHead } from '#web/ui/page-head.tsx'
 import { ResultMessage } from '#web/ui/result-message.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { FailureMessage, Notice } from '#web/ui/status-messages.tsx'
+import textClasses from '#web/ui/text.module.css'
 import { useAction } from '#web/ui/use-action.ts'
 import { type ResultMessages, useResultMessage } from '#web/ui/use-result-message.ts'
 import {
@@ -125,7 +126,7 @@ const VersionsSection = ({ presentation, isDirty, messages }: MakeProps) => {
   return (
     <Section title={t('editor.versions')} description={t('editor.makeHint')}>
       {versions.length === 0 ? (
-        <p className={classes.muted}>{t('editor.noVersions')}</p>
+        <p className={textClasses.hint}>{t('editor.noVersions')}</p>
       ) : (
         <PresentationVersions clientId={clientId} presentation={presentation} />
       )}

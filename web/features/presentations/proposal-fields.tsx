@@ -10,8 +10,9 @@ import { FieldRow } from '#web/ui/form/field-row.tsx'
 import { MoneyField, moneyRules } from '#web/ui/form/money-field.tsx'
 import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
 import { useOptionalLabel } from '#web/ui/form/use-optional-label.ts'
+import layoutClasses from '#web/ui/layout.module.css'
+import textClasses from '#web/ui/text.module.css'
 import { buildEmptyAccount, type PresentationFormValues } from './presentation-form-values.ts'
-import classes from './presentations.module.css'
 
 type Props = { form: UseFormReturn<PresentationFormValues>; products: readonly StudyProduct[] }
 type AccountProps = Props & { at: number; onRemove: () => void }
@@ -32,8 +33,8 @@ const ProposedAccountFields = ({ form, products, at, onRemove }: AccountProps) =
   if (chosen && !products.some(({ id }) => id === chosen)) options.push({ value: chosen, label: `#${chosen}` })
   const product = register(`accounts.${at}.productId`, { required: 'required' })
   return (
-    <fieldset className={classes.account}>
-      <legend className={classes.legend}>{t('editor.account', { n })}</legend>
+    <fieldset className={layoutClasses.dividedRows}>
+      <legend className={textClasses.legend}>{t('editor.account', { n })}</legend>
       <NativeSelect
         label={t('editor.product')}
         data={options}

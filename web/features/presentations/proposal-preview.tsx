@@ -8,6 +8,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { FactGrid } from '#web/ui/fact-grid.tsx'
 import { FormPreview } from '#web/ui/form-with-preview.tsx'
 import { Section } from '#web/ui/section.tsx'
+import textClasses from '#web/ui/text.module.css'
 import { useDebounced } from '#web/ui/use-debounced.ts'
 import classes from './presentations.module.css'
 
@@ -28,7 +29,7 @@ const ProposedResult = ({ projected }: { projected: ProjectedVariant }) => {
           ]}
         />
       ) : (
-        <p className={classes.muted}>{t('editor.noRate')}</p>
+        <p className={textClasses.hint}>{t('editor.noRate')}</p>
       )}
     </div>
   )

@@ -27,6 +27,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { ExportButton } from '#web/ui/export/export-button.tsx'
 import { startExport } from '#web/ui/export/export-jobs.ts'
 import { PdfButton } from '#web/ui/export/pdf-button.tsx'
+import layoutClasses from '#web/ui/layout.module.css'
 import { DateControl } from '#web/ui/list/date-control.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { RecordSkeleton } from '#web/ui/record-cards.tsx'
@@ -252,7 +253,7 @@ const StudyPage = ({ products }: { products: readonly StudyProduct[] }) => {
   // Drawn with its first figures: what came a moment later would push the fields down.
   if (!data && !error) return <RecordSkeleton label={t('list:loading')} tiles={3} />
   return (
-    <div className={classes.screen} aria-busy={(!projectedStudy && !error) || isPlaceholderData}>
+    <div className={layoutClasses.stack} aria-busy={(!projectedStudy && !error) || isPlaceholderData}>
       <PageHead
         title={t('title')}
         context={data ? t('context', { date: format.date(data.startsOn) }) : '\u00a0'}
@@ -319,7 +320,7 @@ export default function StudyScreen() {
   if (data && data.products.length > 0) return <StudyPage products={data.products} />
   if (!data && !error) return <RecordSkeleton label={t('list:loading')} tiles={3} />
   return (
-    <div className={classes.screen}>
+    <div className={layoutClasses.stack}>
       <PageHead title={t('title')} />
       <ProductStudyTabs current="projection" />
       {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <NothingToStudy />}

@@ -14,6 +14,7 @@ import {
 } from '#web/domain/figures/figure-choice.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import layoutClasses from '#web/ui/layout.module.css'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { RecordSkeleton } from '#web/ui/record-cards.tsx'
 import { Section } from '#web/ui/section.tsx'
@@ -93,7 +94,7 @@ export default function AccountMarginScreen() {
       to: format.date(data.through),
     })
   return (
-    <div className={classes.screen}>
+    <div className={layoutClasses.stack}>
       <PageHead
         title={account ? t('account.titleOf', { number: account.number }) : t('account.title')}
         context={context ?? '\u00a0'}

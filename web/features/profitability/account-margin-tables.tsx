@@ -6,6 +6,7 @@ import { renderLinked, renderLinkedAmount } from '#web/domain/linked-value.tsx'
 import tables from '#web/domain/numbers-table.module.css'
 import { renderTableAmount } from '#web/domain/table-amount.tsx'
 import { ScrollFrame } from '#web/ui/scroll-frame.tsx'
+import textClasses from '#web/ui/text.module.css'
 import classes from './profitability.module.css'
 
 const stretchHeads = [
@@ -73,7 +74,7 @@ export const StretchTable = ({ margin }: Props) => {
           <td>{renderLinkedAmount(format, stretch.balance, findAccountPath(margin))}</td>
           <td>
             {stretch.transferRate === null ? (
-              <span className={classes.none}>{t('noRate')}</span>
+              <span className={textClasses.attention}>{t('noRate')}</span>
             ) : (
               format.rate(stretch.transferRate)
             )}

@@ -6,6 +6,7 @@ import { useTranslation } from '#web/core/use-translation.ts'
 import { handleJumpClick } from '#web/ui/jump-to-section.ts'
 import type { ListTotals } from '#web/ui/list/list-types.ts'
 import { Notice } from '#web/ui/status-messages.tsx'
+import textClasses from '#web/ui/text.module.css'
 import classes from './profitability.module.css'
 
 /** What a margin is made of, whether of many accounts or of one. */
@@ -58,7 +59,7 @@ export const MarginSum = ({ parts, averageLead, hrefs }: Props) => {
             )}
             {value === null || value === '0.00' ? format.money(value) : renderLink(hrefs(key), format.money(value))}
           </dd>
-          <dd className={classes.lead}>{lead}</dd>
+          <dd className={textClasses.quiet}>{lead}</dd>
         </div>
       ))}
     </dl>

@@ -18,11 +18,13 @@ import {
 import { useListColumns } from '#web/domain/use-list-columns.tsx'
 import { ChoiceButtons } from '#web/ui/choice-buttons.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import layoutClasses from '#web/ui/layout.module.css'
 import type { FilterChoices, ScreenColumns } from '#web/ui/list/list-types.ts'
 import { ListView } from '#web/ui/list/list-view.tsx'
 import { useListTotals } from '#web/ui/list/use-list-data.ts'
 import { useListState } from '#web/ui/list/use-list-state.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
+import textClasses from '#web/ui/text.module.css'
 import { MarginChoiceBar } from './margin-choice-bar.tsx'
 import { ChosenFilters } from './margin-filters.tsx'
 import { MarginSum, UnratedNotice } from './margin-sum.tsx'
@@ -89,7 +91,10 @@ const useMarginColumns = (by: ProfitabilityGrouping, showsUnrated: boolean, para
           ) : (
             <>
               {format.number(count)}{' '}
-              <Link className={classes.none} to={buildStudyHref(query, { by: 'account', rated: 'no', [by]: id })}>
+              <Link
+                className={textClasses.attention}
+                to={buildStudyHref(query, { by: 'account', rated: 'no', [by]: id })}
+              >
                 {t('unrated.short', { total: format.number(unratedAccounts) })}
               </Link>
             </>
@@ -109,7 +114,11 @@ const useMarginColumns = (by: ProfitabilityGrouping, showsUnrated: boolean, para
           key: 'margin',
           phone: 2,
           cell: (margin) =>
-            margin === null ? <span className={classes.none}>{t('noRate')}</span> : renderAmount(format, margin),
+            margin === null ? (
+              <span className={textClasses.attention}>{t('noRate')}</span>
+            ) : (
+              renderAmount(format, margin)
+            ),
         },
         { key: 'marginShare', phone: 3 },
         ...(showsUnrated ? [] : [{ key: 'unratedBalance', optional: true } as const]),
@@ -123,7 +132,7 @@ const StudyGroups = ({ choice }: { choice: FigureChoice }) => {
   const [params, changeAddress] = useAddress()
   const by = readGrouping(params)
   return (
-    <div className={classes.groups}>
+    <div className={layoutClasses.looseLine}>
       <ChoiceButtons
         label={t('groupings.label')}
         options={profitabilityGroupings.map((value) => ({ value, label: t(`groupings.${value}`) }))}
@@ -203,7 +212,7 @@ export default function ProfitabilityScreen() {
       to: format.date(days.to > today ? today : days.to),
     })
   return (
-    <div className={classes.screen}>
+    <div className={layoutClasses.stack}>
       <PageHead title={t('title')} context={context ?? '\u00a0'}>
         <MarginChoiceBar choice={choice} onChoose={choose} />
       </PageHead>

@@ -5,7 +5,9 @@ import { CallError, callEndpoint } from '#web/core/call.ts'
 import { useErrorMessage } from '#web/core/error-text.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import { SubmitButton } from '#web/ui/form/submit-button.tsx'
+import layoutClasses from '#web/ui/layout.module.css'
 import { FailureMessage, SuccessMessage } from '#web/ui/status-messages.tsx'
+import textClasses from '#web/ui/text.module.css'
 import { useAction } from '#web/ui/use-action.ts'
 import classes from './link-page.module.css'
 
@@ -98,7 +100,7 @@ export const CodeStep = ({ token, email, submit, children, onAccess, onBack }: P
   return (
     <form className={classes.form} onSubmit={(event) => void confirm(event)} noValidate>
       {children}
-      <p className={classes.lead}>{minutes !== null && t('code.lead', { email, minutes })}</p>
+      <p className={textClasses.muted}>{minutes !== null && t('code.lead', { email, minutes })}</p>
       <FailureMessage of={sendFailure} />
       <FailureMessage of={failure}>{failure !== null && textOf(failure)}</FailureMessage>
       <TextInput
@@ -115,7 +117,7 @@ export const CodeStep = ({ token, email, submit, children, onAccess, onBack }: P
       <SubmitButton size="lg" fullWidth busy={busy}>
         {submit}
       </SubmitButton>
-      <div className={classes.actions}>
+      <div className={layoutClasses.buttons}>
         <Button variant="default" onClick={onBack}>
           {t('code.back')}
         </Button>

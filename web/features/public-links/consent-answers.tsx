@@ -6,6 +6,7 @@ import { useFormatters } from '#web/core/format.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import { SubmitButton } from '#web/ui/form/submit-button.tsx'
 import { Notice } from '#web/ui/status-messages.tsx'
+import textClasses from '#web/ui/text.module.css'
 import { CodeStep } from './code-step.tsx'
 import classes from './link-page.module.css'
 import { LinkPage } from './link-page.tsx'
@@ -34,7 +35,7 @@ const ConsentFields = ({ consent, value, isMissing, onChoose }: ConsentFieldsPro
       <h2 id={`${purpose}-title`} className={classes.heading}>
         {title}
       </h2>
-      {version !== null && <span className={classes.version}>{t('consent.version', { version })}</span>}
+      {version !== null && <span className={textClasses.quiet}>{t('consent.version', { version })}</span>}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard. */}
       <section className={classes.text} tabIndex={0} aria-label={title}>
         {body}
@@ -63,7 +64,7 @@ const ConsentFields = ({ consent, value, isMissing, onChoose }: ConsentFieldsPro
           {t('consent.missing')}
         </p>
       )}
-      {purpose === 'information' && value === 'refused' && <p className={classes.hint}>{t('consent.gate')}</p>}
+      {purpose === 'information' && value === 'refused' && <p className={textClasses.hint}>{t('consent.gate')}</p>}
     </section>
   )
 }

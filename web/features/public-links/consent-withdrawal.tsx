@@ -5,6 +5,7 @@ import { useFormatters } from '#web/core/format.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import { SubmitButton } from '#web/ui/form/submit-button.tsx'
 import { FailureMessage } from '#web/ui/status-messages.tsx'
+import textClasses from '#web/ui/text.module.css'
 import { useAction } from '#web/ui/use-action.ts'
 import { CodeStep } from './code-step.tsx'
 import type { LinkAnswer } from './consent-answers.tsx'
@@ -54,7 +55,9 @@ const WithdrawalChoice = ({ firm, consents, onWithdraw }: ChoiceProps) => {
                 {title}
               </label>
               {signedAt && (
-                <span className={classes.version}>{t('withdrawal.signedOn', { date: format.dateTime(signedAt) })}</span>
+                <span className={textClasses.quiet}>
+                  {t('withdrawal.signedOn', { date: format.dateTime(signedAt) })}
+                </span>
               )}
               {body && (
                 <details>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from '#web/core/use-translation.ts'
 import { PublicPageFrame } from '#web/ui/public-page-frame.tsx'
+import textClasses from '#web/ui/text.module.css'
 import classes from './link-page.module.css'
 
 type Props = {
@@ -21,7 +22,7 @@ export const LinkPage = ({ title, lead, firm, children }: Props) => {
         <h1 className={classes.title} tabIndex={-1}>
           {title}
         </h1>
-        {lead && <p className={classes.lead}>{lead}</p>}
+        {lead && <p className={textClasses.muted}>{lead}</p>}
         {children}
       </div>
     </PublicPageFrame>

@@ -4,9 +4,9 @@ import { buildQueryOptions } from '#web/core/query-client.ts'
 import { usePermission } from '#web/core/session.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import layoutClasses from '#web/ui/layout.module.css'
 import { AttributionRules } from './attribution-rules.tsx'
 import { ReinvestmentDaysSection } from './reinvestment-days-section.tsx'
-import classes from './settings.module.css'
 import { WaitingSettingChanges } from './waiting-changes.tsx'
 
 const attributionQuery = buildQueryOptions(getAttributionSettings, {})
@@ -17,7 +17,7 @@ export const AttributionTab = () => {
   const mayEdit = usePermission('bt_Ajustes', 'edit')
   const { data, error, refetch } = useQuery(attributionQuery)
   if (!data && error) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <div className={classes.bones} role="status" aria-label={t('loading')} />
+  if (!data) return <div className={layoutClasses.bones} role="status" aria-label={t('loading')} />
   return (
     <>
       <WaitingSettingChanges changes={data.waiting} />

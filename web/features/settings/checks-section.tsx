@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type ApprovalCheckName, getApprovalChecks, switchApprovalCheck } from '#contract/approvals.ts'
+import { type ApprovalCheckName, getApprovalChecks, switchApprovalCheck } from '#contract/approvals/checks.ts'
 import { callEndpoint } from '#web/core/call.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
 import { usePermission } from '#web/core/session.ts'
@@ -11,6 +11,7 @@ import { useApprovalTexts } from '#web/domain/approval-texts.ts'
 import { useConfirmation } from '#web/domain/use-confirmation.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { ReasonDialog } from '#web/ui/form/reason-dialog.tsx'
+import layoutClasses from '#web/ui/layout.module.css'
 import { Section } from '#web/ui/section.tsx'
 import { FailureMessage } from '#web/ui/status-messages.tsx'
 import { useAction } from '#web/ui/use-action.ts'
@@ -47,7 +48,7 @@ export const ChecksSection = ({ mayEdit }: { mayEdit: boolean }) => {
       ),
     )
   }
-  if (!data && !error) return <div className={classes.bones} role="status" aria-label={t('list:loading')} />
+  if (!data && !error) return <div className={layoutClasses.bones} role="status" aria-label={t('list:loading')} />
   return (
     <Section title={t('checks.title')} description={t('checks.lead')}>
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}

@@ -7,6 +7,7 @@ import { buildQueryOptions } from '#web/core/query-client.ts'
 import { usePermission } from '#web/core/session.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import layoutClasses from '#web/ui/layout.module.css'
 import { addDays } from '#web/ui/list/parse-date.ts'
 import { ResultMessage } from '#web/ui/result-message.tsx'
 import { Section } from '#web/ui/section.tsx'
@@ -85,7 +86,7 @@ export const ConsentTextsTab = () => {
   const [edited, setEdited] = useState<ConsentPurposeSettings | null>(null)
   const [viewed, setViewed] = useState<{ settings: ConsentPurposeSettings; which: 'current' | 'waiting' } | null>(null)
   if (!data && error) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <div className={classes.bones} role="status" aria-label={t('list:loading')} />
+  if (!data) return <div className={layoutClasses.bones} role="status" aria-label={t('list:loading')} />
   const shown = viewed && (viewed.which === 'current' ? viewed.settings.texts : viewed.settings.waiting?.texts)
   return (
     <>

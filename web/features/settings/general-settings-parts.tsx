@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 import { CallError } from '#web/core/call.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import layoutClasses from '#web/ui/layout.module.css'
 import { FailureMessage } from '#web/ui/status-messages.tsx'
 import { ChecksSection } from './checks-section.tsx'
 import { CurrencySection } from './currency-section.tsx'
 import { GoogleSection, MailSection } from './installation-sections.tsx'
 import { MaintenanceSection } from './maintenance-section.tsx'
 import { SecondFactorSection, SettingsPanelSection } from './role-sections.tsx'
-import classes from './settings.module.css'
 import type { SettingsSectionProps } from './settings-section-props.ts'
 import { useSettings } from './use-settings.ts'
 
@@ -19,7 +19,7 @@ const GeneralPart = ({ children }: GeneralPartProps) => {
   const { t } = useTranslation(['settings', 'list'])
   const { settings, error, refetch, change, changing, failure, mayEdit } = useSettings()
   if (!settings && error) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!settings) return <div className={classes.bones} role="status" aria-label={t('list:loading')} />
+  if (!settings) return <div className={layoutClasses.bones} role="status" aria-label={t('list:loading')} />
   const conflict = failure instanceof CallError && failure.status === 409
   return (
     <>

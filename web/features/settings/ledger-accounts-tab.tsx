@@ -22,6 +22,7 @@ import { Form } from '#web/ui/form/form.tsx'
 import { SubmitCancelButtons } from '#web/ui/form/submit-or-cancel.tsx'
 import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
+import layoutClasses from '#web/ui/layout.module.css'
 import { DataTable } from '#web/ui/list/data-table.tsx'
 import type { RowColumn } from '#web/ui/list/list-types.ts'
 import { Section } from '#web/ui/section.tsx'
@@ -141,7 +142,7 @@ export const LedgerAccountsTab = () => {
   const { failure, setFailure, run } = useAction()
   const { data, error, refetch } = useQuery(buildQueryOptions(listAddedLedgerAccounts, {}))
   if (!data && error) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <div className={classes.bones} role="status" aria-label={t('list:loading')} />
+  if (!data) return <div className={layoutClasses.bones} role="status" aria-label={t('list:loading')} />
   const close = (): void => setDoing(null)
   const finish = (): void => {
     close()

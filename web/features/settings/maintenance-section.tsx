@@ -9,6 +9,7 @@ import { Form } from '#web/ui/form/form.tsx'
 import { SubmitButton } from '#web/ui/form/submit-button.tsx'
 import { useOptionalLabel } from '#web/ui/form/use-optional-label.ts'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
+import layoutClasses from '#web/ui/layout.module.css'
 import { Section } from '#web/ui/section.tsx'
 import classes from './settings.module.css'
 import type { SettingsSectionProps } from './settings-section-props.ts'
@@ -109,7 +110,7 @@ export const MaintenanceSection = ({ settings, change, busy: isChanging }: Setti
         closeButtonProps={{ 'aria-label': t('common:close') }}
       >
         <p className={classes.lead}>{t('maintenance.confirmText')}</p>
-        <div className={classes.dialogActions}>
+        <div className={layoutClasses.dialogActions}>
           <Button variant="default" onClick={() => setAsking(false)}>
             {t('common:cancel')}
           </Button>

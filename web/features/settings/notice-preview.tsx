@@ -8,6 +8,7 @@ import { usePermission } from '#web/core/session.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import layoutClasses from '#web/ui/layout.module.css'
 import { useDebounced } from '#web/ui/use-debounced.ts'
 import classes from './settings.module.css'
 
@@ -51,7 +52,7 @@ export const NoticePreview = ({ topic, onClose }: { topic: NoticeTopic; onClose:
   const preview = data?.preview
   return (
     <Dialog size="lg" title={t('settings.previewTitle')} description={t('settings.previewLead')} onClose={onClose}>
-      <div className={classes.preview}>
+      <div className={layoutClasses.rows}>
         {maySearch && <ClientPicker clientId={clientId} onChoose={setClientId} />}
         {error && <ErrorState error={error} onRetry={() => void refetch()} />}
         {data && !preview && <p role="status">{t('settings.none')}</p>}

@@ -11,6 +11,7 @@ import { useTranslation } from '#web/core/use-translation.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { ReasonDialog } from '#web/ui/form/reason-dialog.tsx'
+import layoutClasses from '#web/ui/layout.module.css'
 import { Section } from '#web/ui/section.tsx'
 import { FailureMessage } from '#web/ui/status-messages.tsx'
 import { useAction } from '#web/ui/use-action.ts'
@@ -32,7 +33,7 @@ export const NoticeSettingsTab = () => {
   const [shown, setShown] = useState<NoticeTopic | null>(null)
   const { busy, failure, run } = useAction()
   if (!data && error) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <div className={classes.bones} role="status" aria-label={t('list:loading')} />
+  if (!data) return <div className={layoutClasses.bones} role="status" aria-label={t('list:loading')} />
   const store = async (topic: NoticeTopic, on: boolean, reason?: string): Promise<void> => {
     const body = { on, was: !on, ...(reason && { reason: reason.trim() }) }
     await callEndpoint(switchNoticeTopic, { params: { topic }, body }, { refreshOnRefusal: true })

@@ -20,6 +20,7 @@ import { ReasonField, reasonRules } from '#web/ui/form/reason-field.tsx'
 import { SubmitCancelButtons } from '#web/ui/form/submit-or-cancel.tsx'
 import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
+import layoutClasses from '#web/ui/layout.module.css'
 import { DataTable } from '#web/ui/list/data-table.tsx'
 import type { RowColumn } from '#web/ui/list/list-types.ts'
 import { Section } from '#web/ui/section.tsx'
@@ -90,7 +91,7 @@ export const PaymentRatesSection = ({ mayEdit }: { mayEdit: boolean }) => {
   const [asking, setAsking] = useState(false)
   const [isSent, setSent] = useState(false)
   if (!data && error) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <div className={classes.bones} role="status" aria-label={t('list:loading')} />
+  if (!data) return <div className={layoutClasses.bones} role="status" aria-label={t('list:loading')} />
   const columns: readonly RowColumn<PaymentRateRow, never>[] = [
     { key: 'rateOn', label: t('rates.rateOn'), phone: 1, cell: format.date },
     { key: 'perEuro', label: t('rates.perEuro'), align: 'end', phone: 3, cell: format.decimal },

@@ -6,11 +6,11 @@ import { buildQueryOptions } from '#web/core/query-client.ts'
 import { usePermission, useSession } from '#web/core/session.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import layoutClasses from '#web/ui/layout.module.css'
 import { ContributionRulesSection } from './contribution-rules-section.tsx'
 import { FirmAccountSection } from './firm-account-section.tsx'
 import { LimitsSection } from './limits-section.tsx'
 import { PaymentRatesSection } from './payment-rates-section.tsx'
-import classes from './settings.module.css'
 import { WaitingSettingChanges } from './waiting-changes.tsx'
 
 const paymentSettingsQuery = buildQueryOptions(getPaymentSettings, {})
@@ -23,7 +23,7 @@ export const PaymentSettingsTab = () => {
   const payCurrency = useSession(({ selectedDatabasePrefix: prefix }) => tenantFacts[prefix].payCurrency)
   const { data, error, refetch } = useQuery(paymentSettingsQuery)
   if (!data && error) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <div className={classes.bones} role="status" aria-label={t('list:loading')} />
+  if (!data) return <div className={layoutClasses.bones} role="status" aria-label={t('list:loading')} />
   return (
     <>
       <WaitingSettingChanges changes={data.waiting} />

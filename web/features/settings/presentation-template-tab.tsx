@@ -23,6 +23,7 @@ import { SubmitButton } from '#web/ui/form/submit-button.tsx'
 import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
 import { useOptionalLabel } from '#web/ui/form/use-optional-label.ts'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
+import layoutClasses from '#web/ui/layout.module.css'
 import { ResultMessage } from '#web/ui/result-message.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { useResultMessage } from '#web/ui/use-result-message.ts'
@@ -193,6 +194,6 @@ export const PresentationTemplateTab = () => {
   const { t } = useTranslation('list')
   const { data, error, refetch } = useQuery(templateQuery)
   if (!data && error) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <div className={classes.bones} role="status" aria-label={t('loading')} />
+  if (!data) return <div className={layoutClasses.bones} role="status" aria-label={t('loading')} />
   return <TemplateForm settings={data} />
 }

@@ -14,6 +14,7 @@ import { buildQueryOptions } from '#web/core/query-client.ts'
 import { usePermission } from '#web/core/session.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import layoutClasses from '#web/ui/layout.module.css'
 import { Notice } from '#web/ui/status-messages.tsx'
 import { DatedRows } from './dated-rows.tsx'
 import { DirectCostForm } from './direct-cost-form.tsx'
@@ -38,7 +39,7 @@ export const ProfitabilityTab = () => {
   const mayEdit = usePermission('bt_Ajustes', 'edit')
   const { data, error, refetch } = useQuery(marginSettingsQuery)
   if (!data && error) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <div className={classes.bones} role="status" aria-label={t('list:loading')} />
+  if (!data) return <div className={layoutClasses.bones} role="status" aria-label={t('list:loading')} />
   const unrated = data.products.filter(({ isUnrated }) => isUnrated).map(({ name }) => name)
   const termOf = (months: number): string =>
     months === 0 ? t('settings.anyTerm') : t('settings.termOf', { count: months, total: format.number(months) })

@@ -4,9 +4,9 @@ import { buildQueryOptions } from '#web/core/query-client.ts'
 import { usePermission } from '#web/core/session.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import layoutClasses from '#web/ui/layout.module.css'
 import type { RowColumn } from '#web/ui/list/list-types.ts'
 import { ReferenceSection } from './reference-section.tsx'
-import classes from './settings.module.css'
 import { TagsSection } from './tags-section.tsx'
 import { WaitingSettingChanges } from './waiting-changes.tsx'
 
@@ -21,7 +21,7 @@ export const ReferenceDataTab = () => {
   const mayEdit = usePermission('bt_Ajustes', 'edit')
   const { data, error, refetch } = useQuery(referenceQuery)
   if (!data && error) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <div className={classes.bones} role="status" aria-label={t('list:loading')} />
+  if (!data) return <div className={layoutClasses.bones} role="status" aria-label={t('list:loading')} />
   const common = { zones: data.zones, mayEdit }
   const officeColumns: readonly RowColumn<Office, never>[] = [
     { key: 'zoneName', label: t('fields.zone'), phone: 2 },

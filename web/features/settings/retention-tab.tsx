@@ -15,10 +15,10 @@ import { Form } from '#web/ui/form/form.tsx'
 import { SubmitCancelButtons } from '#web/ui/form/submit-or-cancel.tsx'
 import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
+import layoutClasses from '#web/ui/layout.module.css'
 import { DataTable } from '#web/ui/list/data-table.tsx'
 import type { RowColumn } from '#web/ui/list/list-types.ts'
 import { Section } from '#web/ui/section.tsx'
-import classes from './settings.module.css'
 
 type RetentionFormValues = { validFrom: string; years: number | string; source: string }
 const maxYears = 50
@@ -89,7 +89,7 @@ export const RetentionTab = () => {
   const [isChanging, setChanging] = useState(false)
   const { data, error, refetch } = useQuery(buildQueryOptions(getRetentionPeriods, {}))
   if (!data && error) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <div className={classes.bones} role="status" aria-label={t('list:loading')} />
+  if (!data) return <div className={layoutClasses.bones} role="status" aria-label={t('list:loading')} />
   const columns: readonly RowColumn<RetentionPeriod & { id: string }, never>[] = [
     { key: 'validFrom', label: t('retention.validFrom'), phone: 1, cell: format.date },
     { key: 'years', label: t('retention.period'), phone: 3, cell: (years) => t('retention.years', { count: years }) },

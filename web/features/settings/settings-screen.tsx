@@ -3,6 +3,7 @@ import type { ComponentType } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { usePermission, useSession } from '#web/core/session.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
+import layoutClasses from '#web/ui/layout.module.css'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { AttributionTab } from './attribution-tab.tsx'
 import { ConsentTextsTab } from './consent-texts-tab.tsx'
@@ -61,7 +62,7 @@ export default function SettingsScreen() {
   const Shown = partScreens[current]
   useSectionInSight(params.get('section'))
   return (
-    <div className={classes.screen}>
+    <div className={layoutClasses.stack}>
       <PageHead title={t('shell:screens.settings')} context={t('context', { prefix: t(`shell:prefixes.${prefix}`) })} />
       {/* On a telephone the menu is a page of its own, until a part is chosen. */}
       <div className={classes.layout} data-part={named}>

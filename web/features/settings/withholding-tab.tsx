@@ -8,6 +8,7 @@ import { usePermission } from '#web/core/session.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { ReasonDialog } from '#web/ui/form/reason-dialog.tsx'
+import layoutClasses from '#web/ui/layout.module.css'
 import { Section } from '#web/ui/section.tsx'
 import classes from './settings.module.css'
 import { WaitingSettingChanges } from './waiting-changes.tsx'
@@ -67,7 +68,7 @@ export const WithholdingTab = () => {
   const mayEdit = usePermission('bt_Ajustes', 'edit')
   const { data, error, refetch } = useQuery(withholdingQuery)
   if (!data && error) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <div className={classes.bones} role="status" aria-label={t('loading')} />
+  if (!data) return <div className={layoutClasses.bones} role="status" aria-label={t('loading')} />
   const change = async (after: WithholdingPayer, reason: string): Promise<void> => {
     await callEndpoint(setPayerKind, { body: { before: data.payer, after, reason } })
   }

@@ -14,6 +14,7 @@ import { SubmitCancelButtons } from '#web/ui/form/submit-or-cancel.tsx'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { RecordSkeleton } from '#web/ui/record-cards.tsx'
+import textClasses from '#web/ui/text.module.css'
 import { EditConflictNotice } from './edit-conflict-notice.tsx'
 import {
   EmployeeAddressFields,
@@ -72,7 +73,7 @@ const EditEmployeeForm = ({ employee, options }: Props) => {
   return (
     <div className={`${classes.screen} ${classes.form}`}>
       <PageHead title={title} context={employee.cvl}>
-        {employee.ownRecord && <p className={classes.muted}>{t('detail.ownRecord')}</p>}
+        {employee.ownRecord && <p className={textClasses.muted}>{t('detail.ownRecord')}</p>}
       </PageHead>
       <Form
         formState={sending}

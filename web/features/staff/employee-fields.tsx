@@ -16,8 +16,8 @@ import { FieldGroup } from '#web/ui/form/field-group.tsx'
 import { FieldRow } from '#web/ui/form/field-row.tsx'
 import { ReasonField, reasonRules } from '#web/ui/form/reason-field.tsx'
 import { requiredRule, type SelectOption, useFormFields } from '#web/ui/form/use-form-fields.tsx'
+import textClasses from '#web/ui/text.module.css'
 import { type EmployeeFormValues, parseWeeklyHours } from './employee-form-values.ts'
-import classes from './staff.module.css'
 
 export type EmployeeFieldProps = {
   form: UseFormReturn<EmployeeFormValues>
@@ -97,7 +97,7 @@ export const EmployeeWorkFields = (props: EmployeeFieldProps) => {
           requiredRule,
         )}
         {search('officeId', offices, requiredRule, { isWaiting: Boolean(employee?.officeWaiting) })}
-        {employee?.officeWaiting && <p className={classes.muted}>{t('form.officeWaits')}</p>}
+        {employee?.officeWaiting && <p className={textClasses.muted}>{t('form.officeWaits')}</p>}
         {isOfficeInOtherZone(props) && <SecondPersonReasonField {...props} description={t('form.officeReason')} />}
         {!employee && search('supervisorId', people)}
         {choice('subcompanyId', toSelectOptions(options.subcompanies))}
@@ -194,7 +194,7 @@ export const EmployeeSecretFields = (props: EmployeeFieldProps) => {
     <FieldGroup title={t('groups.banking')}>
       {text('secrets.iban', 42, {}, { ...kept(iban), disabled: isOwn || isWaiting })}
       {text('secrets.payrollAccount', 42, {}, { ...kept(payrollAccount), disabled: isOwn || isWaiting })}
-      {isWaiting && <p className={classes.muted}>{t('form.accountsWait')}</p>}
+      {isWaiting && <p className={textClasses.muted}>{t('form.accountsWait')}</p>}
       {isTyped && !isOfficeInOtherZone(props) && (
         <SecondPersonReasonField {...props} description={t('form.accountReason')} />
       )}

@@ -8,6 +8,7 @@ import { useTranslation } from '#web/core/use-translation.ts'
 import { ApprovalLink } from '#web/domain/approval-link.tsx'
 import { CopyableValue } from '#web/ui/copyable-value.tsx'
 import { Notice } from '#web/ui/status-messages.tsx'
+import textClasses from '#web/ui/text.module.css'
 import classes from './staff.module.css'
 
 export const formatEmployeeName = ({ name, surname }: Pick<EmployeeDetail, 'name' | 'surname'>): string =>
@@ -65,7 +66,7 @@ export const EmployeeNotices = ({ employee }: { employee: EmployeeDetail }) => {
   return (
     <>
       {employee.officeWaiting && <WaitingOfficeNotice waiting={employee.officeWaiting} />}
-      {employee.ownRecord && mayEdit && <p className={classes.muted}>{t('detail.ownRecord')}</p>}
+      {employee.ownRecord && mayEdit && <p className={textClasses.muted}>{t('detail.ownRecord')}</p>}
     </>
   )
 }

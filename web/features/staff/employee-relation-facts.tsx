@@ -4,6 +4,7 @@ import { useFormatters } from '#web/core/format.ts'
 import { usePermission } from '#web/core/session.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import { FactCard } from '#web/ui/record-cards.tsx'
+import textClasses from '#web/ui/text.module.css'
 import classes from './staff.module.css'
 
 type Props = { employee: EmployeeDetail }
@@ -32,7 +33,7 @@ export const EmployeeClientFacts = ({ employee: { id, clients } }: Props) => {
         ),
       ])}
     >
-      {clients.length === 0 && <p className={classes.muted}>{t('detail.noClients')}</p>}
+      {clients.length === 0 && <p className={textClasses.muted}>{t('detail.noClients')}</p>}
     </FactCard>
   )
 }
@@ -45,7 +46,7 @@ export const EmployeeAccessFacts = ({ employee: { access } }: Props) => {
   if (!access)
     return (
       <FactCard title={t('groups.access')} facts={[]}>
-        <p className={classes.muted}>{t('detail.noAccess')}</p>
+        <p className={textClasses.muted}>{t('detail.noAccess')}</p>
       </FactCard>
     )
   const { userId, username, role, endedAt, disabled } = access
@@ -62,8 +63,8 @@ export const EmployeeAccessFacts = ({ employee: { access } }: Props) => {
         [t('fields.role'), t(`shell:roles.${role}`)],
       ]}
     >
-      {endedAt && <p className={classes.muted}>{t('detail.accessEnded', { at: format.dateTime(endedAt) })}</p>}
-      {disabled && <p className={classes.muted}>{t('detail.disabled')}</p>}
+      {endedAt && <p className={textClasses.muted}>{t('detail.accessEnded', { at: format.dateTime(endedAt) })}</p>}
+      {disabled && <p className={textClasses.muted}>{t('detail.disabled')}</p>}
       {maySee && !endedAt && (
         <p className={classes.below}>
           <Link to={`/crm/ModulosPermisos/personas/${userId}`}>{t('detail.permissions')}</Link>
@@ -83,7 +84,7 @@ export const EmployeeRelativeFacts = ({ employee: { relatives } }: Props) => {
         employeeId ? <PersonLink key={employeeId} person={{ id: employeeId, name }} /> : name,
       ])}
     >
-      {relatives.length === 0 && <p className={classes.muted}>{t('detail.noRelatives')}</p>}
+      {relatives.length === 0 && <p className={textClasses.muted}>{t('detail.noRelatives')}</p>}
     </FactCard>
   )
 }

@@ -11,6 +11,7 @@ import { DataTable } from '#web/ui/list/data-table.tsx'
 import type { RowColumn } from '#web/ui/list/list-types.ts'
 import { Section } from '#web/ui/section.tsx'
 import { FailureMessage, Notice } from '#web/ui/status-messages.tsx'
+import textClasses from '#web/ui/text.module.css'
 import { ChangeSupervisorForm } from './change-supervisor-form.tsx'
 import classes from './staff.module.css'
 
@@ -30,7 +31,7 @@ const SupervisorHistory = ({ moves }: { moves: readonly EmployeeMove[] }) => {
       cell: (reason, { failure }) => (failure ? t(`moves.failures.${failure}`) : reason || '–'),
     },
   ]
-  if (moves.length === 0) return <p className={classes.muted}>{t('moves.none')}</p>
+  if (moves.length === 0) return <p className={textClasses.muted}>{t('moves.none')}</p>
   return <DataTable label={t('moves.history')} columns={columns} rows={moves} dense />
 }
 
@@ -124,7 +125,7 @@ export const SupervisorSection = ({ employee }: { employee: EmployeeDetail }) =>
         title={t('moves.change')}
         closeButtonProps={{ 'aria-label': t('common:close') }}
       >
-        <p className={classes.muted}>{t('moves.lead')}</p>
+        <p className={textClasses.muted}>{t('moves.lead')}</p>
         <ChangeSupervisorForm employee={employee} onDone={() => setAsking(false)} />
       </Modal>
     </Section>

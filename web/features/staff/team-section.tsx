@@ -3,7 +3,7 @@ import { useTranslation } from '#web/core/use-translation.ts'
 import { DataTable } from '#web/ui/list/data-table.tsx'
 import type { RowColumn } from '#web/ui/list/list-types.ts'
 import { Section } from '#web/ui/section.tsx'
-import classes from './staff.module.css'
+import textClasses from '#web/ui/text.module.css'
 
 const buildEmployeeHref = ({ id, opens }: AdjacentColleague): string | undefined =>
   opens ? `/crm/RRHH/${id}` : undefined
@@ -21,7 +21,7 @@ export const TeamSection = ({ employee: { reports } }: { employee: EmployeeDetai
       {reports.length > 0 ? (
         <DataTable label={t('groups.team')} columns={columns} rows={reports} rowHref={buildEmployeeHref} dense />
       ) : (
-        <p className={classes.muted}>{t('detail.noTeam')}</p>
+        <p className={textClasses.muted}>{t('detail.noTeam')}</p>
       )}
     </Section>
   )

@@ -6,6 +6,7 @@ import { callEndpoint } from '#web/core/call.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { usePermission } from '#web/core/session.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
+import layoutClasses from '#web/ui/layout.module.css'
 import { Section } from '#web/ui/section.tsx'
 import { FailureMessage } from '#web/ui/status-messages.tsx'
 import classes from './staff.module.css'
@@ -34,7 +35,7 @@ export const TerminationSection = ({ employee }: { employee: EmployeeDetail }) =
         </p>
       )}
       {mayChange && (
-        <div className={classes.dialogActions}>
+        <div className={layoutClasses.buttons}>
           <Button variant="default" onClick={() => setAsking(true)}>
             {t(state === 'leaving' ? 'termination.change' : 'termination.begin')}
           </Button>

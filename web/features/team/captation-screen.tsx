@@ -11,6 +11,7 @@ import { renderAmount } from '#web/domain/amount.tsx'
 import { readTeamView, TeamViewPicker, useAreTeamPeopleComing, useTeamPeople } from '#web/domain/team-view-picker.tsx'
 import { useListColumns } from '#web/domain/use-list-columns.tsx'
 import { ChoiceButtons } from '#web/ui/choice-buttons.tsx'
+import layoutClasses from '#web/ui/layout.module.css'
 import type { FilterChoices, ScreenColumns } from '#web/ui/list/list-types.ts'
 import { ListView } from '#web/ui/list/list-view.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
@@ -115,7 +116,7 @@ const CaptationDetails = () => {
   return (
     <div className={classes.screen}>
       <PageHead title={t('rows.title')} context={name ? t('rows.context', { ...context, name }) : '\u00a0'}>
-        <div className={classes.tools}>
+        <div className={layoutClasses.ends}>
           <TeamViewPicker
             person={employeeId}
             onPerson={(id) => void navigate(`/crm/TuEquipo/${id}/captacion?${params}`)}

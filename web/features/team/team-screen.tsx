@@ -15,6 +15,7 @@ import { ChoiceButtons } from '#web/ui/choice-buttons.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { startExport } from '#web/ui/export/export-jobs.ts'
+import layoutClasses from '#web/ui/layout.module.css'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { RecordSkeleton } from '#web/ui/record-cards.tsx'
 import { useStaysTrue } from '#web/ui/use-stays-true.ts'
@@ -65,7 +66,7 @@ const TeamCards = ({
     <>
       {person && <TeamPersonCard card={person} />}
       {people.length > 0 ? (
-        <section className={classes.part} aria-label={t(person ? 'people' : 'top')}>
+        <section className={layoutClasses.closeStack} aria-label={t(person ? 'people' : 'top')}>
           <h2 className={classes.title}>{t(person ? 'people' : 'top')}</h2>
           <div className={classes.cards}>
             {people.map((card) => (
@@ -144,7 +145,7 @@ export default function TeamScreen() {
         context={context ? t('context', context) : '\u00a0'}
         action={<ExportTeamButton of={person?.id} label={t('title')} />}
       >
-        <div className={classes.tools}>
+        <div className={layoutClasses.ends}>
           <TeamViewPicker
             person={person?.id}
             onPerson={(id) => void navigate(buildHref(id))}

@@ -4,7 +4,9 @@ import { useState } from 'react'
 import { type ExportFormat, exportFormats } from '#contract/core/list.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import { SubmitButton } from '#web/ui/form/submit-button.tsx'
+import layoutClasses from '#web/ui/layout.module.css'
 import { useDeclaredPageActions } from '#web/ui/page-actions.ts'
+import textClasses from '#web/ui/text.module.css'
 import classes from './export.module.css'
 
 type Props = {
@@ -35,7 +37,7 @@ export const ExportButton = ({ onStart, hasFixedColumns }: Props) => {
       </Popover.Target>
       <Popover.Dropdown aria-label={t('export.open')}>
         <form
-          className={classes.form}
+          className={layoutClasses.rows}
           onSubmit={(event) => {
             event.preventDefault()
             setOpened(false)
@@ -57,7 +59,7 @@ export const ExportButton = ({ onStart, hasFixedColumns }: Props) => {
                 <Radio size="xs" mt={8} value="shown" label={t('export.shown')} />
                 <Radio size="xs" mt={8} value="all" label={t('export.all')} />
               </Radio.Group>
-              <p className={classes.scope}>{t('export.scope')}</p>
+              <p className={textClasses.smallHint}>{t('export.scope')}</p>
             </>
           )}
           <SubmitButton>{t('export.start')}</SubmitButton>

@@ -1,6 +1,7 @@
 import type { KeyboardEvent, ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { useTranslation } from '#web/core/use-translation.ts'
+import layoutClasses from '#web/ui/layout.module.css'
 import { FailureMessage } from '#web/ui/status-messages.tsx'
 import { DialogFormGuard } from './dialog-form-guard.tsx'
 import classes from './form.module.css'
@@ -49,7 +50,7 @@ export const Form = <V extends FieldValues>({
       {draft ? <FormDraftKeeper name={draft} sending={sending} /> : <DialogFormGuard formState={sending} />}
       {children}
       <FailureMessage of={sending.failure}>{sending.isMerged ? t('merged') : undefined}</FailureMessage>
-      <div className={classes.actions}>{actions}</div>
+      <div className={layoutClasses.buttons}>{actions}</div>
     </form>
   )
 }

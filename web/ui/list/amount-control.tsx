@@ -2,9 +2,9 @@ import { NativeSelect, TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useFormatters } from '#web/core/format.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
+import layoutClasses from '#web/ui/layout.module.css'
 import { parseMoney } from '../form/typed-money.ts'
 import { amountConditions, parseAmountCondition } from './amount-condition.ts'
-import classes from './filters.module.css'
 
 type Props = { label: string; value: string; onChange: (value: string) => void }
 
@@ -55,7 +55,7 @@ export default function AmountControl({ label, value, onChange }: Props) {
     />
   )
   return (
-    <div className={classes.amount}>
+    <div className={layoutClasses.tightRows}>
       <NativeSelect
         label={label}
         data={amountConditions.map((one) => ({

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { dayPresets, isRelativeDay } from '#contract/core/relative-day.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
+import layoutClasses from '#web/ui/layout.module.css'
 import { DateControl } from './date-control.tsx'
 import { splitDateRange } from './filter-text.ts'
 import classes from './filters.module.css'
@@ -23,7 +24,7 @@ export const DateRangeControl = ({ endLabels, hasFuture, value, onChange }: Prop
   // A day that moves with the calendar stands in its preset, not in a field.
   const toCalendarDay = (day: string): string => (isRelativeDay(day) ? '' : day)
   return (
-    <div className={classes.range}>
+    <div className={layoutClasses.closeRows}>
       <fieldset className={classes.presets} aria-label={t('dates.presetsLabel')}>
         {offered.map((preset) => {
           const isChosen = preset.from === from && preset.to === to
@@ -69,7 +70,7 @@ export const DayControl = ({
 }) => {
   const { t } = useTranslation('list')
   return (
-    <div className={classes.range}>
+    <div className={layoutClasses.closeRows}>
       <DateControl label={label} value={isRelativeDay(value) ? '' : value} onChange={onChange} />
       <fieldset className={classes.presets} aria-label={t('dates.presetsLabel')}>
         {singleDays.map((day) => (

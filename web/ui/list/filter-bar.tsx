@@ -17,7 +17,7 @@ import { FilterChips } from './filter-chips.tsx'
 import { type FilterChoiceMap, listFilterFields, readFieldValues, splitField } from './filter-fields.ts'
 import type { ListTranslate } from './filter-text.ts'
 import classes from './filters.module.css'
-import { type ListState, type ListUrlContract, withFilters } from './list-url-state.ts'
+import { type ListState, type ListUrlContract, setListFilters } from './list-url-state.ts'
 import { useKeyBindings } from './use-key-bindings.ts'
 import type { ChangeList } from './use-list-state.ts'
 
@@ -28,7 +28,7 @@ const FilterDrawer = lazy(() => import('./filter-drawer.tsx'))
 export const clearFilters =
   (choices: FilterChoiceMap) =>
   (state: ListState): ListState =>
-    withFilters(
+    setListFilters(
       state,
       Object.fromEntries(
         Object.keys(state.filters).flatMap((key) => (choices[key]?.control === 'elsewhere' ? [] : [[key, '']])),
@@ -97,7 +97,7 @@ export const FilterBar = memo(({ choices, checks, values, change, toolbar }: Pro
   useKeyBindings({ ...(search && { '/': () => searchBox.current?.select() }) })
   const set = useCallback(
     (key: string, value: string, how?: { replace: boolean }): void =>
-      change((now) => withFilters(now, splitField(choices[key], key, value)), how),
+      change((now) => setListFilters(now, splitField(choices[key], key, value)), how),
     [change, choices],
   )
   const clear = (): void => change(clearFilters(choices))

@@ -2,7 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { listAccountMovements } from '#contract/clients/client.ts'
 import { listClients } from '#contract/clients.ts'
-import { countPages, type ListState, readListState, withFilters, withSort, writeListState } from './list-url-state.ts'
+import {
+  countPages,
+  type ListState,
+  readListState,
+  setListFilters,
+  setListSort,
+  writeListState,
+} from './list-url-state.ts'
 
 const readFromSearch = (search: string) => readListState(listClients, new URLSearchParams(search))
 const writeToSearch = (state: ListState, search = '') =>
@@ -62,7 +69,7 @@ describe('the address of a list', () => {
   })
 
   test('an address keeps the parameters of the page around the list', () => {
-    expect(writeToSearch(withFilters(readFromSearch(''), { kyc: 'pending' }), 'tab=expired')).toBe(
+    expect(writeToSearch(setListFilters(readFromSearch(''), { kyc: 'pending' }), 'tab=expired')).toBe(
       'tab=expired&kyc=pending',
     )
   })
@@ -71,20 +78,23 @@ describe('the address of a list', () => {
 describe('changes of a list', () => {
   test('changing a filter or the order returns to the first page', () => {
     const far = readFromSearch('page=7&kyc=pending')
-    expect(withFilters(far, { country: 'PT' })).toMatchObject({ page: 1, filters: { kyc: 'pending', country: 'PT' } })
-    expect(withFilters(far, { kyc: '' }).filters).toEqual({})
-    expect(withSort(far, 'capital')).toMatchObject({ page: 1, sort: 'capital', direction: 'asc' })
+    expect(setListFilters(far, { country: 'PT' })).toMatchObject({
+      page: 1,
+      filters: { kyc: 'pending', country: 'PT' },
+    })
+    expect(setListFilters(far, { kyc: '' }).filters).toEqual({})
+    expect(setListSort(far, 'capital')).toMatchObject({ page: 1, sort: 'capital', direction: 'asc' })
   })
 
   test('a named direction holds whatever the column sorted by before', () => {
-    const once = withSort(readFromSearch(''), 'capital', 'desc')
-    expect([once.direction, withSort(once, 'capital', 'desc').direction]).toEqual(['desc', 'desc'])
+    const once = setListSort(readFromSearch(''), 'capital', 'desc')
+    expect([once.direction, setListSort(once, 'capital', 'desc').direction]).toEqual(['desc', 'desc'])
   })
 
   test('choosing the sorting column again reverses its direction', () => {
-    const once = withSort(readFromSearch(''), 'capital')
-    expect(withSort(once, 'capital').direction).toBe('desc')
-    expect(withSort(withSort(once, 'capital'), 'capital').direction).toBe('asc')
+    const once = setListSort(readFromSearch(''), 'capital')
+    expect(setListSort(once, 'capital').direction).toBe('desc')
+    expect(setListSort(setListSort(once, 'capital'), 'capital').direction).toBe('asc')
   })
 })
 

@@ -61,7 +61,7 @@ export const writeListState = (list: ListUrlContract, state: ListState, params: 
 }
 
 /** The state with some filters set, or taken away by ''. A list that matches other rows starts at its first page. */
-export const withFilters = (state: ListState, changes: Readonly<Record<string, string>>): ListState => {
+export const setListFilters = (state: ListState, changes: Readonly<Record<string, string>>): ListState => {
   const filters = { ...state.filters }
   for (const [key, value] of Object.entries(changes)) {
     if (value.trim()) filters[key] = value
@@ -71,7 +71,7 @@ export const withFilters = (state: ListState, changes: Readonly<Record<string, s
 }
 
 /** Sorted by a column. Without a direction: the other one of the column that sorts already, else ascending. */
-export const withSort = (state: ListState, key: string, direction?: ListState['direction']): ListState => ({
+export const setListSort = (state: ListState, key: string, direction?: ListState['direction']): ListState => ({
   ...state,
   sort: key,
   direction: direction ?? (state.sort === key && state.direction === 'asc' ? 'desc' : 'asc'),

@@ -16,7 +16,7 @@ import { listFieldLabels } from './dropped-names.ts'
 import { clearFilters, FilterBar, isFiltered, listSetFilterLabels } from './filter-bar.tsx'
 import { describeFilters } from './filter-fields.ts'
 import type { AnyColumn, AnyRow, Column, FilterChoices, ListRow } from './list-types.ts'
-import { type ListState, withSort } from './list-url-state.ts'
+import { type ListState, setListSort } from './list-url-state.ts'
 import classes from './list-view.module.css'
 import { Pager } from './pager.tsx'
 import { setCurrentTrail } from './record-trail.tsx'
@@ -255,7 +255,7 @@ const OpenList = <L extends ListContract>({
             sort: state.sort,
             direction: state.direction,
             sortable: list.sortable,
-            onSort: (key, direction) => change((now) => withSort(now, key, direction)),
+            onSort: (key, direction) => change((now) => setListSort(now, key, direction)),
           }}
           totals={count?.totals}
           busy={page.isPlaceholderData}

@@ -6,8 +6,8 @@ import {
   buildPartQuery,
   buildQueryMeta,
   buildQueryOptions,
+  callCombinedInSession,
   callInSession,
-  callPartInSession,
   queryClient,
 } from '#web/core/query-client.ts'
 import type { ListPrefs } from './column-prefs.ts'
@@ -58,7 +58,7 @@ export const buildPageQuery = (
     queryKey: [list.path, sent] as const,
     queryFn: async ({ signal }: { signal: AbortSignal }) => {
       const knownTotal = state.page === 1 ? undefined : await fetchTotalForPage(list, params, state)
-      return (await (params ? callPartInSession : callInSession)(
+      return (await (params ? callCombinedInSession : callInSession)(
         list.page,
         buildListRequest(params, { ...requestQuery, knownTotal }),
         signal,

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { AuditFacts } from '#contract/audit/fields.ts'
 import type { DB } from '#db/types.ts'
 import { type AuditEvent, recordAuditEvents } from '#server/core/audit.ts'
+import { toJsonRecords } from '#server/core/column-names.ts'
 import type { ImportUndoContext } from '../mapped/import-handler-types.ts'
 
 const batchSize = 500
@@ -49,9 +50,9 @@ export const moveContacts = async (
 ): Promise<{ contactId: string; version: number }[]> => {
   const { rows } = await sql<{ contactId: string; version: number }>`
     update contact c set stage = m.to, stage_since = now(), version = c.version + 1
-      from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) as m ("contactId" bigint, "from" text, "to" text)
-     where c.id = m."contactId"
-    returning c.id::text as "contactId", c.version`.execute(tx)
+      from jsonb_to_recordset(${toJsonRecords(moves)}::jsonb) as m (contact_id bigint, "from" text, "to" text)
+     where c.id = m.contact_id
+    returning c.id::text as contact_id, c.version`.execute(tx)
   for (let from = 0; from < moves.length; from += batchSize)
     await recordAuditEvents(
       tx,

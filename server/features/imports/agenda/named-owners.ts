@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '#db/types.ts'
 import { toSearchText } from '#rules/search-text.ts'
+import { toJsonRecords } from '#server/core/column-names.ts'
 import { fullNameSql, naturalNameSql } from '#server/core/person-name.ts'
 import { selectEligibleOwners } from '#server/domain/visibility.ts'
 import type { FieldReader, ImportMaker, RowCheckContext } from '../mapped/import-handler-types.ts'
@@ -26,8 +27,8 @@ export const resolveOwners = async (tx: Kysely<DB>, maker: ImportMaker): Promise
     ownerId: owner === null ? own : (ids.get(toSearchText(owner)) ?? null),
   }))
   await sql`
-    update import_check r set fields = r.fields || jsonb_build_object('ownerId', o."ownerId")
-      from jsonb_to_recordset(${JSON.stringify(resolved)}::jsonb) as o (owner text, "ownerId" text)
+    update import_check r set fields = r.fields || jsonb_build_object('ownerId', o.owner_id)
+      from jsonb_to_recordset(${toJsonRecords(resolved)}::jsonb) as o (owner text, owner_id text)
      where o.owner is not distinct from r.fields ->> 'owner'`.execute(tx)
 }
 

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '#db/types.ts'
+import { toJsonRecords } from '#server/core/column-names.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import { auditAgendaRows, commandLineUserId, lockStagedContacts, moveContacts } from '../agenda/audit-rows.ts'
 import type { ImportRunContext, ImportUndoContext, UndoObstacle } from '../mapped/import-handler-types.ts'
@@ -41,8 +42,8 @@ const markContacted = async (run: ImportRunContext, calls: readonly WrittenCall[
   )
   await sql`
     update import_check r set fields = r.fields || jsonb_build_object('movedVersion', m.version)
-      from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) as m ("contactId" text, version integer)
-     where not r.known and r.fields ->> 'contactId' = m."contactId"`.execute(run.tx)
+      from jsonb_to_recordset(${toJsonRecords(moved)}::jsonb) as m (contact_id text, version integer)
+     where not r.known and r.fields ->> 'contactId' = m.contact_id`.execute(run.tx)
 }
 
 /** Notes the calls of the fresh rows. */

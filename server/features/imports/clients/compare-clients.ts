@@ -2,6 +2,7 @@ import { type Kysely, type SqlBool, sql } from 'kysely'
 import type { DB } from '#db/types.ts'
 import { RefusalError } from '#rules/refusal-error.ts'
 import { toSearchText } from '#rules/search-text.ts'
+import { toJsonRecords } from '#server/core/column-names.ts'
 import { naturalNameSql } from '#server/core/person-name.ts'
 import { type ClientValues, checkClientFields, toClientFields } from '#server/domain/client-fields.ts'
 import {
@@ -10,7 +11,7 @@ import {
   selectAssignableStaff,
 } from '#server/domain/client-staff-links.ts'
 import { identityColumns, splitGuardedChanges } from '#server/domain/guarded-client-changes.ts'
-import { selectLikeSigns } from '#server/domain/like-clients.ts'
+import { selectDuplicateSigns } from '#server/domain/like-clients.ts'
 import { selectVisibleClients } from '#server/domain/visibility.ts'
 import type { ImportMaker } from '../mapped/import-handler-types.ts'
 import { indexStaff, type NamedEmployee } from '../mapped/named-staff.ts'
@@ -61,8 +62,8 @@ const resolveStaff = async (tx: Kysely<DB>, rows: readonly StagedClient[], maker
   const resolved = rows.map(({ line, fields }) => ({ line, ...resolveLinks(fields, byId, ids, maker) }))
   await sql`
     update import_check r
-       set fields = r.fields || jsonb_build_object('links', s.links, 'zoneId', s."zoneId", 'wrongStaff', s."wrongStaff")
-      from jsonb_to_recordset(${JSON.stringify(resolved)}::jsonb) as s (line integer, links jsonb, "zoneId" text, "wrongStaff" jsonb)
+       set fields = r.fields || jsonb_build_object('links', s.links, 'zoneId', s.zone_id, 'wrongStaff', s.wrong_staff)
+      from jsonb_to_recordset(${toJsonRecords(resolved)}::jsonb) as s (line integer, links jsonb, zone_id text, wrong_staff jsonb)
      where s.line = r.line`.execute(tx)
 }
 
@@ -73,7 +74,7 @@ const comparedSql = (field: string) => sql`(r.fields -> 'compared' ->> ${sql.lit
  * there is one. One statement for all rows, by the signs that the form is warned by.
  */
 const findDuplicates = async (tx: Kysely<DB>, maker: ImportMaker): Promise<void> => {
-  const signs = selectLikeSigns({
+  const signs = selectDuplicateSigns({
     identityNumber: comparedSql('identityNumber'),
     emailText: comparedSql('emailText'),
     phoneText: comparedSql('phoneText'),

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { ClientKind, DB } from '#db/types.ts'
 import { recordAuditEvents } from '#server/core/audit.ts'
+import { toJsonRecords } from '#server/core/column-names.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import { toMaskedClientValues } from '#server/domain/client-audit-values.ts'
 import type { ClientValues } from '#server/domain/client-fields.ts'
@@ -36,8 +37,8 @@ const findFreshRows = async (tx: Kysely<DB>): Promise<FreshRow[]> => {
 /** Keeps with each row whose it became, so that it can be looked up and taken back. */
 const keepWritten = async (tx: Kysely<DB>, written: readonly object[]): Promise<void> => {
   await sql`
-    update import_check r set client_id = w."clientId", fields = (r.fields - 'compared' - 'links') || jsonb_build_object('before', w.before, 'after', w.after, 'version', w.version)
-      from jsonb_to_recordset(${JSON.stringify(written)}::jsonb) as w (line integer, "clientId" bigint, before jsonb, after jsonb, version integer)
+    update import_check r set client_id = w.client_id, fields = (r.fields - 'compared' - 'links') || jsonb_build_object('before', w.before, 'after', w.after, 'version', w.version)
+      from jsonb_to_recordset(${toJsonRecords(written)}::jsonb) as w (line integer, client_id bigint, before jsonb, after jsonb, version integer)
      where w.line = r.line`.execute(tx)
 }
 

@@ -17,10 +17,11 @@ export const writeContacts = async ({ tx, importId, userId, prefix, progress }: 
                            lopd_on, employee_id, created_by, external_ref)
       select v.name, v.surname, v.email, v.phone, ${tenantFacts[prefix].country}, (r.fields -> 'referenceIds' ->> 'contactType')::bigint,
              (r.fields -> 'referenceIds' ->> 'work')::bigint, (r.fields -> 'referenceIds' ->> 'contactReference')::bigint,
-             (r.fields -> 'referenceIds' ->> 'contactSource')::bigint, v.amount, v.observations, v.family, v."wantsInvestments", v."lopdOn",
+             (r.fields -> 'referenceIds' ->> 'contactSource')::bigint, v.amount, v.observations, v.family,
+             (r.fields -> 'values' ->> 'wantsInvestments')::boolean, (r.fields -> 'values' ->> 'lopdOn')::date,
              (r.fields ->> 'ownerId')::bigint, ${userId ?? commandLineUserId}::bigint, 'import:' || ${importId} || ':' || r.line
         from import_check r cross join lateral jsonb_to_record(r.fields -> 'values')
-          as v (name text, surname text, email text, phone text, amount numeric, observations text, family text, "wantsInvestments" boolean, "lopdOn" date)
+          as v (name text, surname text, email text, phone text, amount numeric, observations text, family text)
        where not r.known order by r.line
       returning id, amount, external_ref
     ), kept as (

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { ImportField, ImportKind } from '#contract/imports/fields.ts'
-import type { ImportFault } from '#contract/imports.ts'
+import type { ImportFault } from '#contract/imports/rows.ts'
 import type { DB } from '#db/types.ts'
 import { selectVisibleClients } from '#server/domain/visibility.ts'
 import { isAccountVisible } from './account-visibility.ts'

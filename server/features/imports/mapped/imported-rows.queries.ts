@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { ParsedRequest } from '#contract/core/endpoint.ts'
 import type { ImportableMovementKind } from '#contract/imports/fields.ts'
-import type { listImportedRows } from '#contract/imports.ts'
+import type { listImportedRows } from '#contract/imports/rows.ts'
 import type { maturityInstructions } from '#contract/products.ts'
 import { toSearchNumber } from '#rules/search-text.ts'
 import type { Ctx } from '#server/core/ctx.ts'

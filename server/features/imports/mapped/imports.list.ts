@@ -1,4 +1,5 @@
 import * as records from '#contract/imports/records.ts'
+import * as rows from '#contract/imports/rows.ts'
 import * as contract from '#contract/imports.ts'
 import en from '#locales/en/imports.ts'
 import es from '#locales/es/imports.ts'
@@ -31,7 +32,7 @@ export const importRoutes = [
       audited: { action: 'mappedImports.exported', entity: 'mappedImport' },
     },
   }),
-  ...buildListRoutes(contract.listImportFaults, {
+  ...buildListRoutes(rows.listImportFaults, {
     select: selectImportFaults,
     count: countImportFaults,
     sortColumns: importFaultSorts,
@@ -42,7 +43,7 @@ export const importRoutes = [
       audited: { action: 'mappedImport.exported', entity: 'mappedImport', entityId: ({ params }) => params.importId },
     },
   }),
-  ...buildListRoutes(contract.listImportedRows, {
+  ...buildListRoutes(rows.listImportedRows, {
     select: selectImportedRows,
     count: countImportedRows,
     sortColumns: importedRowSorts,

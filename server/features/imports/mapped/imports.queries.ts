@@ -2,13 +2,8 @@ import { type SqlBool, sql } from 'kysely'
 import type { ParsedRequest } from '#contract/core/endpoint.ts'
 import { tenantFacts } from '#contract/core/tenants.ts'
 import type { ImportKind } from '#contract/imports/fields.ts'
-import {
-  type ImportDetail,
-  ImportFileFormat,
-  type ImportMapping,
-  type listImportFaults,
-  type listImports,
-} from '#contract/imports.ts'
+import type { listImportFaults } from '#contract/imports/rows.ts'
+import { type ImportDetail, ImportFileFormat, type ImportMapping, type listImports } from '#contract/imports.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import { userNameSql } from '#server/core/person-name.ts'

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import type { ImportFault, ImportFileFormat } from '#contract/imports.ts'
+import type { ImportFault } from '#contract/imports/rows.ts'
+import type { ImportFileFormat } from '#contract/imports.ts'
 import { toSearchText } from '#rules/search-text.ts'
 import { toIsoDay } from '../field-readers.ts'
 import { MalformedLineError } from '../refusals.ts'

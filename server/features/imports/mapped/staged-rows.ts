@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { ImportFault } from '#contract/imports.ts'
+import type { ImportFault } from '#contract/imports/rows.ts'
 import type { DB } from '#db/types.ts'
 import type { ImportKindHandler, RowSubject } from './import-handler-types.ts'
 
@@ -48,20 +48,21 @@ export const insertStagedRows = async (
 ): Promise<void> => {
   await sql`
     with given as materialized (
-      select * from jsonb_to_recordset(${rows}::jsonb)
-        as g (line integer, key text, hash text, account text, "clientCvl" text, "clientNumber" text, fields jsonb, decision text)
+      select g.line, g.key, g.hash, g.account, g."clientCvl" as client_cvl, g."clientNumber" as client_number, g.fields, g.decision
+        from jsonb_to_recordset(${rows}::jsonb)
+          as g (line integer, key text, hash text, account text, "clientCvl" text, "clientNumber" text, fields jsonb, decision text)
     ), named as (
       select n.account, (select case when count(*) = 1 then min(a.id) end from account a where plain_number(a.number) = n.account) as id
         from (select distinct account from given where account is not null) n
     ), people as (
-      select n."clientCvl", n."clientNumber", (select case when count(*) = 1 then min(k.id) end from (
-               select coalesce(c.merged_into_id, c.id) as id from client c where c.cvl = n."clientCvl"
-               union select coalesce(c.merged_into_id, c.id) from client c where c.identity_number = n."clientNumber") k) as id
-        from (select distinct "clientCvl", "clientNumber" from given where "clientCvl" is not null) n
+      select n.client_cvl, n.client_number, (select case when count(*) = 1 then min(k.id) end from (
+               select coalesce(c.merged_into_id, c.id) as id from client c where c.cvl = n.client_cvl
+               union select coalesce(c.merged_into_id, c.id) from client c where c.identity_number = n.client_number) k) as id
+        from (select distinct client_cvl, client_number from given where client_cvl is not null) n
     )
     insert into import_check (line, key, hash, account_id, client_id, fields, word, amount, day)
     select r.line, r.key, r.hash, n.id, p.id, r.fields, ${word}, ${amount}, ${day}
-      from given r left join named n using (account) left join people p using ("clientCvl", "clientNumber")`.execute(tx)
+      from given r left join named n using (account) left join people p using (client_cvl, client_number)`.execute(tx)
 }
 
 /** Stages the rows that an import has kept, to be checked again. */

@@ -1,13 +1,12 @@
 import { expect } from 'vitest'
 import { approveChangeRequest } from '#contract/approvals.ts'
 import type { ImportKind } from '#contract/imports/fields.ts'
+import { listImportedRows, listImportFaults } from '#contract/imports/rows.ts'
 import {
   checkImport,
   getImport,
   type ImportFileFormat,
   type ImportMapping,
-  listImportedRows,
-  listImportFaults,
   setImportFormat,
   submitImport,
   uploadImport,

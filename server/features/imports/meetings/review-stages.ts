@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { type ContactStage, contactStages } from '#contract/contacts/stages.ts'
 import type { MeetingStage } from '#contract/meetings/words.ts'
 import type { DB } from '#db/types.ts'
+import { toJsonRecords } from '#server/core/column-names.ts'
 import { findNextReviewDays } from '#server/domain/review-cadence.ts'
 import type { ContactMove } from '../agenda/audit-rows.ts'
 import type { ImportRunContext } from '../mapped/import-handler-types.ts'
@@ -49,8 +50,8 @@ export const applyHeldReviews = async ({ tx, prefix }: ImportRunContext): Promis
     return { line, stageBefore: isTaken ? from : null, nextReviewOn: nextDays[n]! }
   })
   await sql`
-    update import_check r set fields = r.fields || jsonb_build_object('stageBefore', s."stageBefore", 'nextReviewOn', s."nextReviewOn")
-      from jsonb_to_recordset(${JSON.stringify(settled)}::jsonb) as s (line integer, "stageBefore" text, "nextReviewOn" text)
+    update import_check r set fields = r.fields || jsonb_build_object('stageBefore', s.stage_before, 'nextReviewOn', s.next_review_on)
+      from jsonb_to_recordset(${toJsonRecords(settled)}::jsonb) as s (line integer, stage_before text, next_review_on text)
      where s.line = r.line`.execute(tx)
   return [...current].flatMap(([contactId, to]) => {
     const from = before.get(contactId)!

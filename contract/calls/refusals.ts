@@ -1,0 +1,3 @@
+export const refusals = {
+  'call.deactivated': 409,
+} as const satisfies Record<string, number>

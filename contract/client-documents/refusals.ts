@@ -1,0 +1,3 @@
+export const refusals = {
+  'clientDocument.retained': 409,
+} as const satisfies Record<string, number>

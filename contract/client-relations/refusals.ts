@@ -1,0 +1,3 @@
+export const refusals = {
+  'relation.exists': 409,
+} as const satisfies Record<string, number>

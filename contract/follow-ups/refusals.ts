@@ -1,0 +1,3 @@
+export const refusals = {
+  'followUp.closed': 409,
+} as const satisfies Record<string, number>

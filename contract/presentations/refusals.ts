@@ -1,0 +1,4 @@
+export const refusals = {
+  'presentation.noAccounts': 409,
+  'presentation.noRate': 409,
+} as const satisfies Record<string, number>

@@ -1,0 +1,3 @@
+export const refusals = {
+  'settings.noPaymentRate': 409,
+} as const satisfies Record<string, number>
