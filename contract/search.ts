@@ -21,7 +21,7 @@ export const searchKinds = [
 export type SearchKind = (typeof searchKinds)[number]
 
 /** What was matched, where the title does not show it. */
-const searchFields = ['cvl', 'phone', 'email', 'identity', 'bankAccount'] as const
+const searchFields = ['cvl', 'phone', 'email', 'identity', 'bankAccount', 'merged'] as const
 
 export const SearchResult = z.object({
   kind: z.enum(searchKinds),

@@ -1008,6 +1008,7 @@ export interface ClientSearch {
   cvlText: string;
   emailText: string;
   identityText: string;
+  mergedText: Generated<string>;
   nameText: string;
   phoneText: string;
 }

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { heldAccountsSql, isNoFreezeSql, ownOrderSql, ownRecordsSql } from './core/client-rows.ts'
+import { heldAccountsSql, isNoFreezeSql, ownContactsSql, ownOrderSql, ownRecordsSql } from './core/client-rows.ts'
 import type { FeatureTables } from './core/feature-tables.ts'
 import { appendOnlyPrivileges } from './core/privileges.ts'
 
@@ -15,7 +15,12 @@ export const manifest: FeatureTables = {
       },
       exported: (clientId) =>
         sql<SqlBool>`(x.entity = 'client' and x.entity_id in ${ownRecordsSql(clientId)} or x.entity = 'approval' and x.entity_id in (
-      select p.id from approval p where p.subject_client_id = ${clientId}) or x.entity = 'account' and x.entity_id in ${heldAccountsSql(clientId)}
+      select p.id from approval p where p.subject_client_id in ${ownRecordsSql(clientId)})
+      or x.entity = 'account' and x.entity_id in ${heldAccountsSql(clientId)}
+      or x.entity = 'contact' and x.entity_id in ${ownContactsSql(clientId)}
+      or x.entity = 'meeting' and x.entity_id in (select t.id from meeting t where t.client_id in ${ownRecordsSql(clientId)})
+      or x.entity = 'kycDocument' and x.entity_id in (select k.id from kyc_document k where k.client_id in ${ownRecordsSql(clientId)})
+      or x.entity = 'cancellation' and x.entity_id in (select q.id from cancellation_quote q where q.account_id in ${heldAccountsSql(clientId)})
       or x.entity = 'payment' and x.entity_id in (select o.id from payment_order o where ${ownOrderSql(clientId, 'o')})) and ${isNoFreezeSql('after')}`,
       hidden: ['salt', 'tx', 'erasure_id'],
     },

@@ -96,7 +96,7 @@ export const manifest: FeatureTables = {
       merged: {
         client_id: {
           becomes: 'handled',
-          how: 'a merged record is found by its CVL, which stands in the row of the survivor',
+          how: 'a merged record is found by what stands of it in the row of the survivor',
         },
       },
       erased: {
@@ -108,6 +108,7 @@ export const manifest: FeatureTables = {
           phone_text: `''`,
           identity_text: `''`,
           bank_text: `''`,
+          merged_text: `''`,
         },
         stays: ['all_text', 'cvl_text'],
       },

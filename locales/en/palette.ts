@@ -37,6 +37,7 @@ export default {
     email: 'E-mail',
     identity: 'Identity document',
     bankAccount: 'Bank account',
+    merged: 'Merged record',
   },
   sections: {
     checks: 'Settings: changes that require approval',

@@ -37,6 +37,7 @@ export default {
     email: 'Correo',
     identity: 'Documento',
     bankAccount: 'Cuenta bancaria',
+    merged: 'Ficha fusionada',
   },
   sections: {
     checks: 'Ajustes: cambios que requieren aprobación',

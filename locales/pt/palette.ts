@@ -37,6 +37,7 @@ export default {
     email: 'E-mail',
     identity: 'Documento',
     bankAccount: 'Conta bancária',
+    merged: 'Ficha fundida',
   },
   sections: {
     checks: 'Definições: alterações que requerem aprovação',

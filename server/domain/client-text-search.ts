@@ -33,7 +33,7 @@ const matchEveryWord = (text: string, test: (pattern: string) => RawBuilder<SqlB
 const searchTextWithoutAccounts = sql`left(s.all_text, length(s.all_text) - length(s.bank_text))`
 
 /**
- * Every word somewhere in name, CVL, e-mail, phone, identity or bank account of the search row `s`; in the bank accounts of those alone whose numbers
+ * Every word somewhere in name, CVL, e-mail, phone, identity, merged records or bank account of the search row `s`; in the bank accounts of those alone whose numbers
  * the caller reads: others could be found out sign by sign.
  */
 export const matchesClientText = (ctx: Pick<Ctx, 'db' | 'person' | 'scopes'>, text: string) => {
@@ -70,16 +70,26 @@ const lastSign = '\u{10FFFF}'
 export const columnBeginsWith = (column: string, word: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`(${sql.ref(column)} >= ${word} and ${sql.ref(column)} < ${word + lastSign})`
 
-/** Every word in one field. The trigram index stands on all fields together: it chooses, the field decides. */
+/**
+ * Every word in one field, or with a record that was merged into the client. The trigram index stands on all fields together: it chooses, the field
+ * decides.
+ */
 export const matchesClientField = (field: 'name' | 'email' | 'cvl' | 'phone', text: string) =>
   matchEveryWord(
     text,
-    (pattern) => sql`(s.all_text like ${pattern} and ' ' || ${sql.ref(`s.${field}_text`)} like ${pattern})`,
+    (pattern) =>
+      sql`(s.all_text like ${pattern} and (' ' || ${sql.ref(`s.${field}_text`)} like ${pattern} or ' ' || s.merged_text like ${pattern}))`,
   )
 
-/** The same of the name alone, in the list row `c`: where the list is read by name, the name stands in the index. */
-export const matchesSortedName = (text: string): RawBuilder<SqlBool> =>
-  matchEveryWord(text, (pattern) => sql`' ' || c.name_sort like ${pattern}`)
+/**
+ * The same of the name alone, in the list row `c`: where the list is read by name, the name stands in the index. Clients with merged records are few, and
+ * found once.
+ */
+export const matchesSortedName = (text: string): RawBuilder<SqlBool> => {
+  const named = matchEveryWord(text, (pattern) => sql`' ' || c.name_sort like ${pattern}`)
+  const merged = sql`select s.client_id from client_search s where s.merged_text <> '' and ${matchesClientField('name', text)}`
+  return sql<SqlBool>`(${named} or c.client_id = any(array(${merged})))`
+}
 
 /** Whether the client of the list row `c` matches: one look at its search row. */
 export const matchesClientSearchRow = (conditions: RawBuilder<SqlBool>): RawBuilder<SqlBool> =>

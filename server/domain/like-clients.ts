@@ -11,6 +11,16 @@ type ComparedExpressions = Record<'identityNumber' | 'emailText' | 'phoneText' |
 const ownNumberSql = (number: RawBuilder<unknown>) =>
   sql`case when ${number}::text <> all(${[...genericRfcs]}::text[]) then ${number}::text end`
 
+/** Clients whom a merged record with that e-mail or phone, and with a like name, leads to. */
+const selectMergedSigns = (
+  signText: RawBuilder<unknown>,
+  nameText: RawBuilder<unknown>,
+  signs: RawBuilder<unknown>,
+) => sql`
+  select s.client_id, false, ${signs} from client_search s
+   where s.merged_text <> '' and ${signText} <> '' and strpos(' ' || s.merged_text || ' ', ' ' || ${signText} || ' ') > 0
+     and public.word_similarity(${nameText}, s.merged_text) >= ${minNameLikeness}`
+
 /**
  * A row for each sign by which a client there is may be the one compared: the same identity number, wherever they live; the same e-mail or phone
  * and a like name.
@@ -22,4 +32,8 @@ export const selectDuplicateSigns = ({ identityNumber, emailText, phoneText, nam
    where s.email_text = ${emailText} and s.email_text <> '' and public.similarity(s.name_text, ${nameText}) >= ${minNameLikeness}
   union all
   select s.client_id, false, false, true from client_search s
-   where s.phone_text = ${phoneText} and s.phone_text <> '' and public.similarity(s.name_text, ${nameText}) >= ${minNameLikeness}`
+   where s.phone_text = ${phoneText} and s.phone_text <> '' and public.similarity(s.name_text, ${nameText}) >= ${minNameLikeness}
+  union all
+  ${selectMergedSigns(emailText, nameText, sql`true, false`)}
+  union all
+  ${selectMergedSigns(phoneText, nameText, sql`false, true`)}`

@@ -18,11 +18,16 @@ export const heldAccountsSql = (clientId: string) =>
 
 export const byAccount: ClientCondition = (clientId) => sql<SqlBool>`x.account_id in ${heldAccountsSql(clientId)}`
 
-/** Rows that belong to a record by its kind and id: to the client, to an account of theirs, or to a change about them that they may know of. */
+/** The contacts that the client was: what is noted on their pages is about the client too, also where it came later. */
+export const ownContactsSql = (clientId: string) =>
+  sql`(select k.id from contact k where k.client_id in ${ownRecordsSql(clientId)})`
+
+/** Rows that belong to a record by its kind and id: to the client, the contact that they were, an account of theirs, or a change about them that they may know of. */
 export const byRecord: ClientCondition = (
   clientId,
 ) => sql<SqlBool>`(x.entity = 'client' and x.entity_id in ${ownRecordsSql(clientId)}
   or x.entity = 'account' and x.entity_id in ${heldAccountsSql(clientId)}
+  or x.entity = 'contact' and x.entity_id in ${ownContactsSql(clientId)}
   or x.entity = 'approval' and x.entity_id in (select p.id from approval p
     where p.subject_client_id in ${ownRecordsSql(clientId)} and coalesce(p.payload ->> 'kind', '') <> 'legal'))`
 
@@ -49,7 +54,7 @@ export const isClientRowSql = (
   row = sql`r`,
 ) => sql<SqlBool>`(${row}.client_id in ${ownRecordsSql(clientId)}
   or ${row}.account_id in ${heldAccountsSql(clientId)}
-  or (${row}.fields ->> 'contactId')::bigint in (select k.id from contact k where k.client_id in ${ownRecordsSql(clientId)}))`
+  or (${row}.fields ->> 'contactId')::bigint in ${ownContactsSql(clientId)})`
 
 export const clientImportsSql = (clientId: string) =>
   sql`select r.import_id from mapped_import_row r where ${isClientRowSql(clientId)}`
@@ -65,9 +70,10 @@ export const clientApprovals: ClientCondition = (
 ) => sql<SqlBool>`(x.subject_client_id in ${ownRecordsSql(clientId)}
   or x.entity = 'client' and ${isOwnSql('entity_id', clientId)} or x.entity = 'account' and x.entity_id in ${heldAccountsSql(clientId)})`
 
-/** Rows about the client, an account of theirs, or a change about them. */
+/** Rows about the client, the contact that they were, an account of theirs, or a change about them. */
 export const clientRecords: ClientCondition = (
   clientId,
 ) => sql<SqlBool>`(x.entity = 'client' and ${isOwnSql('entity_id', clientId)}
+  or x.entity = 'contact' and x.entity_id in ${ownContactsSql(clientId)}
   or x.entity = 'account' and x.entity_id in ${heldAccountsSql(clientId)}
   or x.entity = 'approval' and x.entity_id in (select x.id from approval x where ${clientApprovals(clientId)}))`

@@ -174,6 +174,25 @@ describe('an erased client', () => {
     ).toEqual([client.id])
   })
 
+  test('leaves the events of others whose records have the same number', async () => {
+    const client = await fixture.makeClient()
+    const other = await fixture.makeClient()
+    const { accountId } = await fixture.makeClosedAccount(client.id, '2015-05-05')
+    await fixture.request(client.id)
+    await fixture.t.owner.query('set search_path = dino; set session_replication_role = replica')
+    await fixture.t.owner.query(`
+      insert into payment_order (id, kind, account_id, client_id, amount, state, requested_at, bank_account_id, idempotency_key, request_hash) overriding system value
+        values (950, 'withdrawal', ${accountId}, ${client.id}, 5, 'canceled', now(), 1, 'clave-950', 'h');
+      insert into approval (id, task, entity, entity_id, subject_client_id, params, payload, reason, state, made_by, expires_at, decided_by, decided_at, decision_reason)
+        overriding system value values (950, 'payout', 'payout', 950, ${other.id}, '{}', '{}', 'Pago', 'rejected', 1, now(), 2, now(), 'No procede');
+      insert into audit_event (action, entity, entity_id, after) values ('approval.proposed', 'approval', 950, '{"amount": "5.00"}')`)
+    await fixture.t.owner.query('reset session_replication_role; reset search_path')
+    await fixture.approve(await fixture.propose(client.id))
+    expect(
+      await fixture.select(`select after from dino.audit_event where entity = 'approval' and entity_id = 950`),
+    ).toEqual([{ after: { amount: '5.00' } }])
+  })
+
   test('shows an emptied row of the audit that no erasure names as altered', async () => {
     const [{ id }] = (await fixture.select(
       `select id::text from dino.audit_event where erasure_id is null and after is not null and action <> 'client.erased' order by id limit 1`,

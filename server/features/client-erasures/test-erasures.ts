@@ -117,6 +117,9 @@ const buildPeopleRows = ({ clientId, otherId, accountId, userId, phrase, json }:
   `insert into follow_up (employee_id, client_id, subject, note, due_on, state, result, closed_at, closed_by, created_by, created_at)
        select min(id), ${clientId}, '${phrase}', '${phrase}', '2015-01-01', 'deleted', '${phrase}', ${rowTime}, 1, 1, ${rowTime} from employee`,
   `insert into contact (name, surname, email, phone, country, observations, client_id, converted_at) values ('${name}', '${surname}', '${email}', '${phone}', 'ES', '${phrase}', ${clientId}, ${rowTime})`,
+  // Noted on the page of the contact after they had become the client.
+  `insert into record_comment (id, entity, entity_id, body, user_id) overriding system value select 903, 'contact', id, '${phrase}', 1 from contact where client_id = ${clientId}`,
+  `insert into record_comment_version (comment_id, version, body, written_at, user_id) values (903, 1, '${phrase}', ${rowTime}, 1)`,
   `insert into mapped_import_row (import_id, line, key, hash, fields)
        select 900, 3, repeat('c', 43), repeat('h', 43), jsonb_build_object('contactId', id::text, 'values', '${json}'::jsonb) from contact where client_id = ${clientId}`,
   `insert into mapped_import_fault (import_id, line, n, fault, value) values (900, 3, 1, 'x', '${phrase}')`,

@@ -104,7 +104,7 @@ export const executeMerge = async (
     .execute()
   await showGravestBlocks(tx, ids)
   await tx.deleteFrom('clientSearch').where('clientId', '=', absorbed.id).execute()
-  await writeSearchRow(tx, survivor.id)
+  await writeSearchRow(tx, survivor.id, survivor)
   await refreshDerivedRows(tx, ids)
   await tx
     .updateTable('clientMerge')

@@ -24,8 +24,32 @@ export const pickMergedColumns = (client: LockedClient): Partial<LockedClient> =
       .map((column) => [column, client[column]]),
   )
 
-/** The row by which the client is found, from what they are now. */
-export const writeSearchRow = async (tx: Kysely<DB>, clientId: string): Promise<void> => {
+type CalledRecord = Pick<LockedClient, 'name' | 'surname' | 'email' | 'phone' | 'identityNumber'>
+
+const toCalledText = ({ name, surname, email, phone, identityNumber }: CalledRecord): string => {
+  const row = buildSearchRow({ name, surname, email, phone, identityNumber, cvl: '' })
+  return [row.nameText, row.emailText, row.phoneText, row.identityText].filter(Boolean).join(' ')
+}
+
+/** Records that were merged into a client, and the client as they were before each merge that stands. */
+const findCalledRecords = async (tx: Kysely<DB>, clientId: string): Promise<CalledRecord[]> => {
+  const { rows } = await sql<CalledRecord>`
+    select c.name, c.surname, c.email, c.phone, c.identity_number as "identityNumber" from client c where c.merged_into_id = ${clientId}
+    union all
+    select b ->> 'name', b ->> 'surname', b ->> 'email', b ->> 'phone', b ->> 'identityNumber'
+      from client_merge m cross join lateral (select m.survivor_before) s (b)
+     where m.state = 'done' and b is not null
+       and (m.survivor_id = ${clientId} or m.survivor_id in (select c.id from client c where c.merged_into_id = ${clientId}))`.execute(
+    tx,
+  )
+  return rows
+}
+
+/**
+ * The row by which the client is found: from what they are now, and from what records that were merged into theirs were called and reached by. `before`:
+ * the client as they were before the merge that is under way.
+ */
+export const writeSearchRow = async (tx: Kysely<DB>, clientId: string, before?: CalledRecord): Promise<void> => {
   const client = await tx.selectFrom('client').selectAll().where('id', '=', clientId).executeTakeFirstOrThrow()
   const numbers = await tx
     .selectFrom('clientBankAccount')
@@ -33,7 +57,12 @@ export const writeSearchRow = async (tx: Kysely<DB>, clientId: string): Promise<
     .select('number')
     .distinct()
     .execute()
-  const row = buildSearchRow({ ...client, bankAccounts: numbers.map(({ number }) => number) })
+  const called = [...(await findCalledRecords(tx, clientId)), ...(before ? [before] : [])].map(toCalledText)
+  const known = toCalledText(client)
+  const row = {
+    ...buildSearchRow({ ...client, bankAccounts: numbers.map(({ number }) => number) }),
+    mergedText: [...new Set(called)].filter((text) => text !== known).join(' '),
+  }
   await tx
     .insertInto('clientSearch')
     .values({ clientId, ...row })

@@ -115,15 +115,15 @@ export const executeMergeUndo = async (
   await restoreDefaults(replaced, tx)
   await sql`update client_staff set valid_to = null where id = any(${replaced.links}::bigint[])`.execute(tx)
   await restoreSurvivor(tx, merge)
-  await showGravestBlocks(tx, ids)
-  await writeSearchRow(tx, survivor.id)
-  await writeSearchRow(tx, absorbed.id)
-  await refreshDerivedRows(tx, ids)
   await tx
     .updateTable('clientMerge')
     .set({ state: 'undone', undoneAt: new Date(now).toISOString(), undoneBy: actor.person.userId })
     .where('id', '=', mergeId)
     .execute()
+  await showGravestBlocks(tx, ids)
+  await writeSearchRow(tx, survivor.id)
+  await writeSearchRow(tx, absorbed.id)
+  await refreshDerivedRows(tx, ids)
   await recordAuditEvents(tx, actor, [
     { action: 'client.mergeUndone', entity: 'client', entityId: survivor.id, after: { absorbed: absorbed.cvl } },
     { action: 'client.mergeUndone', entity: 'client', entityId: absorbed.id, after: { survivor: survivor.cvl } },

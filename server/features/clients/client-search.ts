@@ -88,6 +88,11 @@ const buildCandidatesSql = (ctx: Ctx, text: string, few: boolean): RawBuilder<un
     limit ${sql.lit(maxCandidates)}`
 }
 
+/** Records that lead to the client, for the rows that are shown. */
+const mergedRecordsSql = sql<{ cvl: string; name: string }[] | null>`(
+  select json_agg(json_build_object('cvl', k.cvl, 'name', ${fullNameSql('k')}) order by k.id)
+    from client k where k.merged_into_id = client.id)`
+
 /** The chosen ones, with what of them can be matched. */
 const selectClientNames = (ctx: Ctx, best: RawBuilder<ClientCandidate>) =>
   ctx.db
@@ -96,8 +101,9 @@ const selectClientNames = (ctx: Ctx, best: RawBuilder<ClientCandidate>) =>
     .innerJoin('clientSearch as s', 's.clientId', 'best.clientId')
     .leftJoin('employee as m', 'm.id', 'best.managerId')
     .select(['client.id', 'client.cvl', 'client.phone', 'client.email', 'client.identityNumber'])
-    .select(['s.nameText', 's.emailText', 's.phoneText', 's.identityText', 's.bankText'])
+    .select(['s.nameText', 's.emailText', 's.phoneText', 's.identityText', 's.bankText', 's.mergedText'])
     .select([fullNameSql('client').as('fullName'), fullNameSql<string | null>('m').as('managerName')])
+    .select(mergedRecordsSql.as('merged'))
     .orderBy('best.position')
     .orderBy('best.nameSort')
     .orderBy('client.id')

@@ -1,10 +1,20 @@
 import type { SearchResult } from '#contract/search.ts'
-import { toSearchNumber } from '#rules/search-text.ts'
+import { toSearchNumber, toSearchText } from '#rules/search-text.ts'
 import type { SearchHit, SearchSource } from '#server/core/search-source.ts'
 import { splitSearchWords } from '#server/domain/client-text-search.ts'
 import { maskAccountNumber } from '#server/domain/mask-identifiers.ts'
 import { findAccountsByIds, findAccountsByNumber } from './account-number-search.ts'
 import { type FoundClient, findClientsByIds, findClientsByText } from './client-search.ts'
+
+/** Of records that lead to the client, the one that a word names; any where the word is a former name or number of theirs. */
+const findMergedMatch = ({ merged, mergedText }: FoundClient, word: string): SearchResult['match'] => {
+  const records = merged ?? []
+  const named = records.find(({ cvl, name }) => toSearchText(`${cvl} ${name}`).includes(word))
+  const number = toSearchNumber(word)
+  const isKnown = mergedText.includes(word) || (number !== '' && mergedText.includes(number))
+  const record = named ?? (isKnown ? records[0] : undefined)
+  return record ? { field: 'merged', text: `${record.name} · ${record.cvl}` } : null
+}
 
 /** What else of the client a word stands in, where it is not their name. Nobody finds a client by bank accounts that they may not read. */
 const findMatch = (client: FoundClient, word: string): SearchResult['match'] => {
@@ -15,6 +25,8 @@ const findMatch = (client: FoundClient, word: string): SearchResult['match'] => 
   if (phone && hasNumber(phoneText)) return { field: 'phone', text: phone }
   if (email && emailText.includes(word)) return { field: 'email', text: email }
   if (identityNumber && hasNumber(identityText)) return { field: 'identity', text: identityNumber }
+  const merged = findMergedMatch(client, word)
+  if (merged) return merged
   const account = bankText.split(' ').find(hasNumber)
   return account ? { field: 'bankAccount', text: maskAccountNumber(account.toUpperCase()) } : null
 }

@@ -93,6 +93,18 @@ describe('versions of a form', () => {
     expect((await firm.fetchForm(clientId)).versions).toHaveLength(1)
   })
 
+  test('answers the same save once more as the first time, and writes it once', async () => {
+    const complete = () => firm.save(clientId, completeContent, { completes: true, version: 0 })
+    expect(await Promise.all([complete(), complete()])).toEqual(Array(2).fill({ version: 1, status: 'complete' }))
+    expect(await complete()).toEqual({ version: 1, status: 'complete' })
+    expect((await firm.fetchForm(clientId)).versions).toHaveLength(1)
+    expect(await findAudited()).toHaveLength(1)
+    expect(await findRefusal(firm.save(clientId, completeContent, { version: 0 }))).toBe('conflict.changed')
+    const admin = await firm.t.as('admin')
+    const another = firm.save(clientId, completeContent, { completes: true, version: 0, caller: admin })
+    expect(await findRefusal(another)).toBe('conflict.changed')
+  })
+
   test('the database keeps a complete form and one open version', async () => {
     await firm.save(clientId, completeContent, { completes: true })
     await firm.save(clientId, completeContent)

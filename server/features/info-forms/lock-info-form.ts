@@ -17,7 +17,7 @@ export const lockInfoForm = async (tx: Kysely<DB>, clientId: string) => {
   const rows = await tx
     .selectFrom('infoForm')
     .where('clientId', '=', clientId)
-    .select(['id', 'state', 'content', 'version'])
+    .select(['id', 'state', 'content', 'version', 'changedBy'])
     .orderBy('id', 'desc')
     .execute()
   const open = rows.find(({ state }) => state !== 'complete')
@@ -26,6 +26,7 @@ export const lockInfoForm = async (tx: Kysely<DB>, clientId: string) => {
     client,
     version: rows.reduce((sum, row) => sum + row.version, 0),
     open,
+    newest,
     /** What the next change begins with. */
     content: newest ? toInfoFormContent(newest.content) : emptyInfoForm,
   }

@@ -15,15 +15,29 @@ import {
   publishInfoFormStatus,
 } from './lock-info-form.ts'
 
+/** The same save once more, whose first answer was lost: the caller wrote just this, and nobody wrote since. */
+const isSavedBefore = (
+  { version, newest, content }: Awaited<ReturnType<typeof lockInfoForm>>,
+  userId: string,
+  body: ParsedRequest<typeof contract.saveInfoForm>['body'],
+): boolean =>
+  version === body.version + 1 &&
+  newest?.changedBy === userId &&
+  (newest.state === 'complete') === body.completes &&
+  listInfoFormDifferences(content, body.content).length === 0
+
 /** Saves what the form says, unless somebody else has done so since. Of what is personal the audit says that it changed. */
 export const storeInfoForm = (
   ctx: Ctx,
-  { params: { clientId }, body: { version, content, completes } }: ParsedRequest<typeof contract.saveInfoForm>,
+  { params: { clientId }, body }: ParsedRequest<typeof contract.saveInfoForm>,
   { deps }: HttpContext,
 ): Promise<ResponseBody<typeof contract.saveInfoForm>> =>
   ctx.db.transaction().execute(async (tx) => {
+    const { version, content, completes } = body
     await assertClientWritable(tx, ctx, clientId)
     const form = await lockInfoForm(tx, clientId)
+    if (isSavedBefore(form, ctx.person.userId, body))
+      return { version: form.version, status: await publishInfoFormStatus(tx, clientId) }
     assertSameVersion(form.version, version)
     assertContentFits(form.client.kind, content)
     if (completes && form.open?.state === 'answered') throw buildRefusal('infoForm.unreviewed')

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { blockClient } from '#contract/client-blocks.ts'
 import { exportPersonalData } from '#contract/personal-data.ts'
 import { addAttachment } from '#contract/records/attachments.ts'
+import { addComment } from '#contract/records.ts'
 import es from '#locales/es/personal-data.ts'
 import { setSecondFactorRequired } from '#server/domain/approvals.ts'
 import { exportedClientTables, unexportedClientTables } from '#server/domain/client-tables.ts'
@@ -87,6 +88,25 @@ test('exports every row about a client with their documents, and nothing of othe
     [clientId],
   )
   expect(rows).toHaveLength(1)
+})
+
+test('exports what is noted on the page of the contact that the client was', async () => {
+  const { id: clientId } = await t.make.client({ name: 'Nora' })
+  const admin = await t.as('admin')
+  const { rows } = await t.owner.query<{ id: string }>(
+    `insert into dino.contact (name, surname, country, client_id, converted_at) values ('Nora', 'Antes', 'ES', $1, now()), ('Otra', 'Ajena', 'ES', null, null)
+     returning id::text`,
+    [clientId],
+  )
+  for (const [index, body] of ['Llamar en mayo', 'Nota de otra'].entries())
+    await admin.call(addComment, {
+      params: { entity: 'contact', recordId: rows[index]!.id },
+      body: { body, mentions: [] },
+    })
+  const files = unzip((await exportAs(await t.as('direction'), clientId)).rawPayload)
+  const read = (table: string) => JSON.parse(files.get(`${table}.json`)!.toString()) as Record<string, unknown>[]
+  expect(read('record_comment').map(({ body }) => body)).toEqual(['Llamar en mayo'])
+  expect(read('audit_event').filter(({ entity }) => entity === 'contact')).toHaveLength(1)
 })
 
 test('names a document whose content is lost and exports everything else', async () => {

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findClientDuplicates } from '#contract/client-data.ts'
+import { listClients } from '#contract/clients.ts'
+import { searchRecords } from '#contract/search.ts'
+import { createMergeFixture, type MergeFixture } from './test-merges.ts'
+
+let fixture: MergeFixture
+beforeAll(async () => {
+  fixture = await createMergeFixture()
+})
+afterAll(() => fixture.t.drop())
+
+const absorbedFacts = {
+  name: 'Íñigo',
+  surname: 'Zubizarreta Echevarría',
+  email: 'inigo.zubi@correo.example',
+  phone: '+34611203040',
+  identityNumber: '87654321X',
+}
+const survivorFacts = { name: 'Marta', surname: 'Quiroga' }
+
+type Filter = { search?: string; name?: string; email?: string; phone?: string }
+const list = async (query: Filter) => (await fixture.manager.call(listClients.page, { query })).rows.map(({ id }) => id)
+const find = async (q: string) =>
+  (await fixture.manager.call(searchRecords, { query: { q } })).results.filter(({ kind }) => kind === 'client')
+const findDuplicates = async (signs: { email?: string; phone?: string }) => {
+  const body = { name: 'Iñigo', surname: 'Zubizarreta', identityKind: null, identityNumber: null }
+  const { matches } = await fixture.manager.call(findClientDuplicates, {
+    body: { ...body, email: signs.email ?? null, phone: signs.phone ?? null },
+  })
+  return matches.map(({ id, by }) => ({ id, by }))
+}
+
+describe('the names of a merged record', () => {
+  test('lead the search, the list and the duplicate check to the survivor until the undo', async () => {
+    const pair = await fixture.makePair(absorbedFacts, survivorFacts)
+    const { survivor, absorbed } = pair
+    const mergeId = await fixture.merge(pair)
+    const match = { field: 'merged', text: `Zubizarreta Echevarría, Íñigo · ${absorbed.cvl}` }
+    for (const q of ['echevarria', 'íñigo zubizarreta', 'inigo.zubi@', '611 20 30 40', '87654321x', absorbed.cvl])
+      expect(await find(q)).toMatchObject([{ id: survivor.id, title: 'Quiroga, Marta', match }])
+    const filters = [{ search: 'Echevarría' }, { name: 'zubizarreta' }, { email: 'inigo.zubi' }, { phone: '611203040' }]
+    for (const filter of filters) {
+      expect(await list(filter)).toEqual([survivor.id])
+      expect((await fixture.manager.call(listClients.count, { query: filter })).total).toBe(1)
+    }
+    expect(await findDuplicates({ email: absorbedFacts.email })).toEqual([{ id: survivor.id, by: ['email'] }])
+    expect(await findDuplicates({ phone: absorbedFacts.phone })).toEqual([{ id: survivor.id, by: ['phone'] }])
+    await fixture.undo(pair, mergeId)
+    expect((await find('echevarria')).map(({ id, match: seen }) => [id, seen])).toEqual([[absorbed.id, null]])
+    expect(await list({ name: 'zubizarreta' })).toEqual([absorbed.id])
+  })
+
+  test('find the survivor by the name that the merge replaced', async () => {
+    const pair = await fixture.makePair(
+      { name: 'Aurora', surname: 'Valdivieso' },
+      { name: 'Aurora', surname: 'Wenceslada' },
+    )
+    await fixture.merge(pair, ['name'])
+    expect(await list({ name: 'wenceslada' })).toEqual([pair.survivor.id])
+    expect(await list({ name: 'valdivieso' })).toEqual([pair.survivor.id])
+  })
+
+  test('follow from record to record', async () => {
+    const first = await fixture.makePair({ name: 'Lope', surname: 'Ybarrola' }, { name: 'Lope', surname: 'Ybarrez' })
+    const last = await fixture.makeClient({ name: 'Lope', surname: 'Ybarrenechea' })
+    await fixture.merge(first)
+    await fixture.merge({ survivor: last, absorbed: first.survivor })
+    expect(await list({ name: 'ybarrola' })).toEqual([last.id])
+    expect(await list({ name: 'ybarrez' })).toEqual([last.id])
+  })
+})
