@@ -141,7 +141,8 @@ export default {
     'cancellation.reserved': 'A withdrawal is pending on this account. Wait until it is paid, or cancel it first.',
     'cancellation.waits': 'A cancellation of this account is already awaiting approval.',
     'cancellation.over': 'This quote is no longer valid. Make another one from the account.',
-    'import.notCsv': 'This file is not a CSV or an Excel workbook (.xlsx) with the names of its columns. Save an old workbook (.xls) as .xlsx first.',
+    'import.notCsv':
+      'This file is not a CSV or an Excel workbook (.xlsx) with the names of its columns. Save an old workbook (.xls) as .xlsx first.',
     'import.tooMany': 'The file has more than 100,000 rows. Split it into several.',
     'import.notYours': 'Only the person who uploaded the file can change this import.',
     'import.tooLate': 'This import no longer allows that action.',

@@ -144,7 +144,8 @@ export default {
     'cancellation.reserved': 'Hay una retirada en curso en esta cuenta. Espera a que se pague o cancélala antes.',
     'cancellation.waits': 'Ya hay una cancelación de esta cuenta pendiente de aprobación.',
     'cancellation.over': 'Esta simulación ya no es válida. Haz otra desde la cuenta.',
-    'import.notCsv': 'Este archivo no es un CSV ni un libro de Excel (.xlsx) con los nombres de sus columnas. Un libro antiguo (.xls) hay que guardarlo antes como .xlsx.',
+    'import.notCsv':
+      'Este archivo no es un CSV ni un libro de Excel (.xlsx) con los nombres de sus columnas. Un libro antiguo (.xls) hay que guardarlo antes como .xlsx.',
     'import.tooMany': 'El archivo tiene más de 100.000 filas. Divídelo en varios.',
     'import.notYours': 'Solo puede cambiar esta importación la persona que subió el archivo.',
     'import.tooLate': 'Esta importación ya no admite esa acción.',

@@ -142,7 +142,8 @@ export default {
     'cancellation.reserved': 'Há um levantamento em curso nesta conta. Aguarde que seja pago ou cancele-o antes.',
     'cancellation.waits': 'Já há uma mobilização desta conta pendente de aprovação.',
     'cancellation.over': 'Esta simulação já não é válida. Faça outra a partir da conta.',
-    'import.notCsv': 'Este ficheiro não é um CSV nem um livro do Excel (.xlsx) com os nomes das suas colunas. Um livro antigo (.xls) tem de ser guardado antes como .xlsx.',
+    'import.notCsv':
+      'Este ficheiro não é um CSV nem um livro do Excel (.xlsx) com os nomes das suas colunas. Um livro antigo (.xls) tem de ser guardado antes como .xlsx.',
     'import.tooMany': 'O ficheiro tem mais de 100 000 linhas. Divida-o em vários.',
     'import.notYours': 'Só a pessoa que carregou o ficheiro pode alterar esta importação.',
     'import.tooLate': 'Esta importação já não permite essa ação.',

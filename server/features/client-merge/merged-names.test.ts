@@ -32,7 +32,7 @@ const findDuplicates = async (signs: { email?: string; phone?: string }) => {
 }
 
 describe('the names of a merged record', () => {
-  test('lead the search, the list and the duplicate check to the survivor until the undo', async () => {
+  test('lead search, list and duplicate check to the survivor until the undo', async () => {
     const pair = await fixture.makePair(absorbedFacts, survivorFacts)
     const { survivor, absorbed } = pair
     const mergeId = await fixture.merge(pair)
