@@ -25,12 +25,13 @@ const otherNames: Record<string, readonly string[]> = {
   Bizkaia: ['Vizcaya'],
 }
 
-/** The names in 'Castellón/Castelló' or 'Coruña, A', each by its words in one order. */
+/** The names in 'Castellón/Castelló', 'Coruña, A' or 'Sta. Cruz de Tenerife', each by its words in one order. */
 const listPlainNames = (name: string): string[] =>
   name.split('/').map((part) =>
     toSearchText(part)
       .split(/[^a-z]+/)
       .filter(Boolean)
+      .map((word) => (word === 'sta' ? 'santa' : word))
       .sort()
       .join(' '),
   )

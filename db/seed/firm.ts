@@ -81,6 +81,7 @@ export const randomStreams = {
   activity: 5,
   details: 6,
   contacts: 7,
+  companyPeople: 8,
 } as const
 
 /** Where the ids of each table begin: after what stands there already. */

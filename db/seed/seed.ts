@@ -6,6 +6,7 @@ import { addBankChanges } from './bank-changes.ts'
 import { addBatches } from './batches.ts'
 import { addCancellations } from './cancellations.ts'
 import { addClientRelations } from './client-relations.ts'
+import { addCompanyPeople } from './company-people.ts'
 import { addConsents } from './consents.ts'
 import { addContacts } from './contacts.ts'
 import { addBeneficiaries, addErasures } from './erasures.ts'
@@ -101,6 +102,7 @@ const seedInTransaction = async (
   await addEstates(owner, firm, signIns)
   await addExternalNoters(owner)
   await addClientRelations(owner, firm, signIns)
+  await addCompanyPeople(owner, firm)
   await addErasures(owner, firm, signIns)
   await addBeneficiaries(owner, firm, signIns)
   progress(`seed ${prefix}: contacts`)

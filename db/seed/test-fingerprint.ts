@@ -5,7 +5,7 @@ type DatabaseRow = Record<string, string | number | boolean | null>
 export type RowsQuery = <T = DatabaseRow>(sql: string, values?: unknown[]) => Promise<T[]>
 
 const seededTables = `cvl zone office employee employee_team subcompany employee_detail role_grant person_rule
-  declared_relative substitution client client_bank_account client_bank_change client_relation client_staff client_list client_search product
+  declared_relative substitution client client_bank_account client_bank_change client_relation client_person client_staff client_list client_search product
   account account_holder account_balance journal posting external_product external_position external_position_value total_month_product
   total_month_manager total_day_product captation total_day_captation total_month_captation total_day_stock withholding_part tax_line mapped_import mapped_import_row
   mapped_import_fault goal transfer_rate direct_cost`.split(/\s+/)

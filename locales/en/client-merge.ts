@@ -4,7 +4,7 @@ export default {
   chooseLead: 'Find the other record of the same client. In the next step you choose which data remain.',
   choose: 'Other record of the client',
   choosePlaceholder: 'Name, CVL or document',
-  lead: '{{survivor}} is kept. The record {{absorbed}} is closed, and anyone who looks for its CVL comes to the one that is kept.',
+  lead: '{{survivor}} is kept. The record {{absorbed}} is closed, and anyone who looks for its name or CVL comes to the one that is kept.',
   swap: 'Keep the other record',
   survives: 'Remains',
   absorbed: 'Is closed',
@@ -37,6 +37,7 @@ export default {
     pendingChanges: 'A change of one of the two clients is awaiting approval.',
     openPayments: 'The record that is closed has payments under way.',
   },
+  foundedOn: 'Date of incorporation',
   groups: {
     name: 'Name',
     identity: 'Document',

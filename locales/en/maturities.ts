@@ -132,6 +132,7 @@ export default {
   },
   call: {
     action: 'Log call',
+    ofMaturity: 'Log call about the maturity',
     title: 'Call about the maturity',
     on: 'Date',
     note: 'Call notes',

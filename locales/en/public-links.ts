@@ -16,9 +16,9 @@ export default {
     lead: 'Read each text and choose. We will then send a code to {{email}} to confirm it.',
     until: 'You can answer until {{date}}.',
     signer: {
-      client: 'You sign as {{name}}.',
-      representative: 'You sign as {{name}}, representative of {{onBehalfOf}}.',
-      guardian: 'You sign as {{name}}, guardian of {{onBehalfOf}}.',
+      client: 'You sign as: {{name}}',
+      representative: 'You sign as: {{name}}, representative of {{onBehalfOf}}',
+      guardian: 'You sign as: {{name}}, guardian of {{onBehalfOf}}',
     },
     version: 'Version {{version}}',
     sign: 'I sign',

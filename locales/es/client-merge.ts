@@ -4,7 +4,7 @@ export default {
   chooseLead: 'Busca la otra ficha del mismo cliente. En el paso siguiente eliges qué datos se conservan.',
   choose: 'Otra ficha del cliente',
   choosePlaceholder: 'Nombre, CVL o documento',
-  lead: 'Se conserva {{survivor}}. La ficha {{absorbed}} se cierra, y quien busque su CVL llega a la que queda.',
+  lead: 'Se conserva {{survivor}}. La ficha {{absorbed}} se cierra, y quien busque su nombre o su CVL llega a la que queda.',
   swap: 'Conservar la otra ficha',
   survives: 'Se conserva',
   absorbed: 'Se cierra',
@@ -38,6 +38,7 @@ export default {
     pendingChanges: 'Un cambio de uno de los dos clientes está pendiente de aprobación.',
     openPayments: 'La ficha que se cierra tiene pagos en curso.',
   },
+  foundedOn: 'Fecha de constitución',
   groups: {
     name: 'Nombre',
     identity: 'Documento',

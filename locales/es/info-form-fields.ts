@@ -11,13 +11,13 @@ export default {
   fields: {
     employmentStatus: 'Situación laboral',
     profession: 'Profesión',
-    employer: 'Empresa en la que trabaja',
+    employer: 'Empresa o lugar de trabajo',
     monthlyIncome: 'Ingresos netos al mes',
     recurringExpenses: 'Gastos recurrentes al mes',
     expensesDetail: 'Detalle de los gastos',
-    hasEmergencyFund: '¿Tiene un fondo de emergencia?',
+    hasEmergencyFund: '¿Hay un fondo de emergencia?',
     emergencyFund: 'Importe del fondo de emergencia',
-    ownsRealEstate: '¿Tiene inmuebles en propiedad?',
+    ownsRealEstate: '¿Hay inmuebles en propiedad?',
     realEstateValue: 'Valor de los inmuebles',
     mortgageDebt: 'Hipotecas pendientes',
     familyStatus: 'Situación familiar',
@@ -27,7 +27,7 @@ export default {
   },
   companyFields: {
     profession: 'Actividad de la empresa',
-    hasEmergencyFund: '¿Tiene una reserva de liquidez?',
+    hasEmergencyFund: '¿Hay una reserva de liquidez?',
     emergencyFund: 'Importe de la reserva',
   },
   choices: {

@@ -132,6 +132,7 @@ export default {
   },
   call: {
     action: 'Registrar llamada',
+    ofMaturity: 'Registrar llamada del vencimiento',
     title: 'Llamada sobre el vencimiento',
     on: 'Fecha',
     note: 'Observaciones de la llamada',

@@ -16,9 +16,9 @@ export default {
     lead: 'Lee cada texto y elige. Después te enviaremos un código a {{email}} para confirmarlo.',
     until: 'Puedes responder hasta el {{date}}.',
     signer: {
-      client: 'Firmas tú, {{name}}.',
-      representative: 'Firmas tú, {{name}}, como representante de {{onBehalfOf}}.',
-      guardian: 'Firmas tú, {{name}}, como tutor de {{onBehalfOf}}.',
+      client: 'Firmas tú: {{name}}',
+      representative: 'Firmas tú: {{name}}, como representante de {{onBehalfOf}}',
+      guardian: 'Firmas tú: {{name}}, como tutor de {{onBehalfOf}}',
     },
     version: 'Versión {{version}}',
     sign: 'Firmo',

@@ -4,7 +4,7 @@ import type { Overrides } from '../shape.ts'
 export default {
   groups: { realEstate: 'Bienes raíces', interests: 'Pasatiempos' },
   fields: {
-    ownsRealEstate: '¿Tiene bienes raíces propios?',
+    ownsRealEstate: '¿Hay bienes raíces propios?',
     realEstateValue: 'Valor de los bienes raíces',
     hobbies: 'Pasatiempos',
   },

@@ -4,7 +4,7 @@ export default {
   chooseLead: 'Procure a outra ficha do mesmo cliente. No passo seguinte indica-se que dados se mantêm.',
   choose: 'Outra ficha do cliente',
   choosePlaceholder: 'Nome, CVL ou documento',
-  lead: 'Mantém-se {{survivor}}. A ficha {{absorbed}} é fechada, e quem procurar o seu CVL chega à que fica.',
+  lead: 'Mantém-se {{survivor}}. A ficha {{absorbed}} é fechada, e quem procurar o seu nome ou CVL chega à que fica.',
   swap: 'Manter a outra ficha',
   survives: 'Mantém-se',
   absorbed: 'É fechada',
@@ -38,6 +38,7 @@ export default {
     pendingChanges: 'Uma alteração de um dos dois clientes está pendente de aprovação.',
     openPayments: 'A ficha que é fechada tem pagamentos em curso.',
   },
+  foundedOn: 'Data de constituição',
   groups: {
     name: 'Nome',
     identity: 'Documento',

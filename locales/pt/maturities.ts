@@ -131,6 +131,7 @@ export default {
   },
   call: {
     action: 'Registar chamada',
+    ofMaturity: 'Registar chamada do vencimento',
     title: 'Chamada sobre o vencimento',
     on: 'Data',
     note: 'Observações da chamada',

@@ -16,9 +16,9 @@ export default {
     lead: 'Leia cada texto e escolha. Depois enviamos um código para {{email}} para confirmar.',
     until: 'Pode responder até {{date}}.',
     signer: {
-      client: 'Assina {{name}}.',
-      representative: 'Assina {{name}}, como representante de {{onBehalfOf}}.',
-      guardian: 'Assina {{name}}, como tutor de {{onBehalfOf}}.',
+      client: 'Assina: {{name}}',
+      representative: 'Assina: {{name}}, como representante de {{onBehalfOf}}',
+      guardian: 'Assina: {{name}}, como tutor de {{onBehalfOf}}',
     },
     version: 'Versão {{version}}',
     sign: 'Assino',

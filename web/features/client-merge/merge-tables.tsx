@@ -29,6 +29,10 @@ const RecordHeadings = ({ survivor, absorbed, last }: Pair & { last?: string }) 
   )
 }
 
+/** A company was founded, a person was born. */
+const nameGroup = (group: MergeGroup, { kind }: MergeRecord) =>
+  group === 'birthDate' && kind === 'company' ? ('foundedOn' as const) : (`groups.${group}` as const)
+
 type FieldsProps = Pair & { taken: readonly MergeGroup[]; onTake: (group: MergeGroup, isTaken: boolean) => void }
 
 /** Field by field, of which record it is kept. What is the same in both, or missing in both, is no choice. */
@@ -54,7 +58,7 @@ export const MergedFields = ({ survivor, absorbed, taken, onTake }: FieldsProps)
             const other = describeGroup(absorbed, group)
             return (
               <tr key={group}>
-                <th scope="row">{t(`groups.${group}`)}</th>
+                <th scope="row">{t(nameGroup(group, survivor))}</th>
                 {own === other ? (
                   <td colSpan={2}>
                     {own || <span className={classes.empty}>{t('empty')}</span>}

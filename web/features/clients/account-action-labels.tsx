@@ -19,7 +19,8 @@ export const useAccountActionLabels = () => {
     withdrawal: t('payments:request.action'),
     cancellation: t('cancellations:ask.action'),
     instruction: t('maturities:instruct.action'),
-    call: t('maturities:call.action'),
+    // Beside the call of the agenda, in one menu.
+    call: t('maturities:call.ofMaturity'),
   }
   return (key: AccountAction, onClick: () => void): RecordAction => {
     const Icon = actionIcons[key]

@@ -6,7 +6,7 @@ import { getAccountTab } from '#contract/clients/joint-portfolio.ts'
 import { type AccountTab, accountTabs } from '#contract/clients.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { usePermission } from '#web/core/session.ts'
-import { useTranslation } from '#web/core/use-translation.ts'
+import { type Translate, useTranslation } from '#web/core/use-translation.ts'
 import { Amount } from '#web/domain/amount.tsx'
 import { AccountStatusBadge } from '#web/domain/client-badges.tsx'
 import { MaturityDate } from '#web/domain/maturities/maturity-date.tsx'
@@ -32,22 +32,22 @@ const ProductName = ({ account: { productName, status } }: { account: ClientAcco
   </span>
 )
 
-type OtherHoldersProps = { account: ClientAccount; clientId: string }
-
-/** With whom the client holds the account, and under whom it counts. */
-const OtherHolders = ({ account: { holders, holderRole }, clientId }: OtherHoldersProps) => {
-  const { t } = useTranslation('client')
+/** With whom the client holds the account, and under whom it counts: in plain words, which go on in a second line. */
+const describeOtherHolders = (
+  { holders, holderRole }: ClientAccount,
+  clientId: string,
+  t: Translate<readonly ['clients', 'client', 'maturities']>,
+): string => {
+  if (holderRole === 'authorised') return t('client:accounts.representedBy')
   const others = holders.filter(({ id }) => id !== clientId)
   const names = others.map(({ name }) => name).join(' · ')
-  if (holderRole === 'authorised') return t('accounts.representedBy')
   if (!names) return '–'
   const primary = others.find(({ role }) => role === 'primary')
-  return (
-    <span className={classes.product}>
-      {t('accounts.coHolders', { names })}
-      {primary && <span className={classes.muted}>{t('accounts.countsFor', { name: primary.name })}</span>}
-    </span>
-  )
+  const parts = [
+    t('client:accounts.coHolders', { names }),
+    primary && t('client:accounts.countsFor', { name: primary.name }),
+  ]
+  return parts.filter(Boolean).join(' · ')
 }
 
 const useClientAccountColumns = (
@@ -62,7 +62,8 @@ const useClientAccountColumns = (
       key: 'productName',
       label: t('client:accounts.product'),
       phone: 1,
-      cell: (_, account) => <ProductName account={account} />,
+      // A plain name goes on in a second line where the table is narrow.
+      cell: (name, account) => (account.status === 'draft' ? <ProductName account={account} /> : name),
     },
     {
       key: 'number',
@@ -72,7 +73,7 @@ const useClientAccountColumns = (
     {
       key: 'holders',
       label: t('client:account.holders'),
-      cell: (_, account) => <OtherHolders account={account} clientId={clientId} />,
+      cell: (_, account) => describeOtherHolders(account, clientId, t),
     },
     { key: 'openedOn', label: t('client:accounts.openedOn'), cell: format.date },
     {

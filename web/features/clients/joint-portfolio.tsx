@@ -33,11 +33,14 @@ export const JointPortfolio = ({ client }: { client: ClientDetail }) => {
       key: 'productName',
       label: t('accounts.product'),
       phone: 1,
-      cell: (name, { status }) => (
-        <span className={classes.product}>
-          {name} {status !== 'active' && <AccountStatusBadge status={status} />}
-        </span>
-      ),
+      cell: (name, { status }) =>
+        status === 'active' ? (
+          name
+        ) : (
+          <span className={classes.product}>
+            {name} <AccountStatusBadge status={status} />
+          </span>
+        ),
     },
     { key: 'number', label: t('accounts.number') },
     {

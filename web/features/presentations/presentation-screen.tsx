@@ -183,7 +183,7 @@ const PresentationEditor = ({ presentation }: { presentation: PresentationDetail
           <ContentFields form={sending.form} order={order} />
           <ProposalFields form={sending.form} products={products} />
         </Form>
-        <div>
+        <div className={classes.aside}>
           <ProposalPreview
             startsOn={dayOf(values.startsOn) ?? null}
             accounts={values.accounts.flatMap((account) => parseAccount(account) ?? [])}

@@ -44,11 +44,12 @@ describe('a file of clients', () => {
       'Listado de clientes;;;;;;;',
       'Oficina de Madrid, enero de 2026;;;;;;;',
       ';;;;;;;',
-      'Apellidos y nombre;N.I.F.;F. nacimiento;Correo electrónico;Teléfono móvil;C.P.;Población;Gestor',
+      'Apellidos y nombre;DNI/NIE/CIF;F. nacimiento;Correo electrónico;Tfno. móvil;C.P.;Población;Gestor',
       `"Muñoz Gil, Íñigo";${buildDni(1)};03/02/1980;inigo@example.es;600 11 22 33;28013;Madrid;${manager.cvl}`,
       ';;;;;;;',
-      `"Peña, Ana";1234567l;1975-12-24;;;8001;Barcelona;gestora única`,
+      `"Peña, Ana";1234567l;24 de diciembre de 1975;-;;8001;Barcelona;gestora única`,
       `Talleres Núñez, S.L.;A58818501;36526;;;;;${manager.cvl}`,
+      'TOTAL;3;;;;;;',
     ].join('\r\n')
     const id = await fixture.upload(Buffer.from(text, 'latin1'), 'clients')
     expect(await fixture.detail(id)).toMatchObject({

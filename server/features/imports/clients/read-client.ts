@@ -182,10 +182,15 @@ const dropEmpty = <T>(fields: Record<string, T | null | undefined>): Record<stri
     T
   >
 
+/** A dash in a cell says that there is nothing. */
+const isDash = (text: string): boolean => /^\s*[-–—]+\s*$/.test(text)
+
 /** One row as a client, by the rules of the form: undefined where something is wrong, which is noted for its field. */
-export const readClientRow = (reading: FieldReader, context: ReadingContext): NormalizedRow => {
+export const readClientRow = (readingCell: FieldReader, context: ReadingContext): NormalizedRow => {
   const { prefix, businessDate, refuse } = context
-  const wholeName = reading('name', parseBySchema(shape.name, 'text'))
+  const reading: FieldReader = <T>(field: ImportField, read: (text: string) => T) =>
+    readingCell<T | null>(field, (text) => (isDash(text) ? null : read(text)))
+  const wholeName = readingCell('name', parseBySchema(shape.name, 'text'))
   const texts = readTexts(reading)
   const words = readWords(reading)
   const days = readDays(reading, context)

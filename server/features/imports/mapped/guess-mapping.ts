@@ -20,13 +20,39 @@ const listFieldNames = (kind: ImportKind, key: ImportField): readonly string[] =
 export const countKnownHeadings = (kind: ImportKind, headings: readonly string[]): number =>
   Object.keys(guessColumnMapping(kind, headings)).length
 
+/** Words that join the names in a heading, and say nothing by themselves. */
+const joiningWords: ReadonlySet<string> = new Set([
+  'de',
+  'del',
+  'da',
+  'do',
+  'o',
+  'y',
+  'e',
+  'ou',
+  'or',
+  'and',
+  'n',
+  'num',
+  'numero',
+])
+
+/** 'DNI/NIE/CIF' or 'Tfno. móvil': every word of the heading is a name of the same field. */
+const isMadeOfNames = (heading: string, names: readonly string[]): boolean => {
+  const words = heading.split(' ').filter((word) => !joiningWords.has(word))
+  return words.length > 1 && words.every((word) => names.includes(word))
+}
+
 /** Which column seems to be which field, by what its heading says in Spanish, English or Portuguese. No column is two fields. */
 export const guessColumnMapping = (kind: ImportKind, headings: readonly string[]): ImportMapping => {
   const written = headings.map(normalizeHeading)
   const mapping: ImportMapping = {}
   for (const { key } of importFields[kind]) {
     const names = listFieldNames(kind, key)
-    const column = written.findIndex((heading, at) => names.includes(heading) && !Object.values(mapping).includes(at))
+    const findFree = (isNamed: (heading: string) => boolean): number =>
+      written.findIndex((heading, at) => isNamed(heading) && !Object.values(mapping).includes(at))
+    const named = findFree((heading) => names.includes(heading))
+    const column = named >= 0 ? named : findFree((heading) => isMadeOfNames(heading, names))
     if (column >= 0) mapping[key] = column
   }
   return mapping

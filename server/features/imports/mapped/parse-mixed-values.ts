@@ -1,5 +1,6 @@
 import type { ImportFileFormat } from '#contract/imports.ts'
 import { isLeap } from '#rules/calendar.ts'
+import { toSearchText } from '#rules/search-text.ts'
 import { toIsoDay } from '../field-readers.ts'
 import { MalformedLineError } from '../refusals.ts'
 import { toSerialDate } from '../workbook/serial-date.ts'
@@ -31,6 +32,32 @@ type DateParts = { year: string; month: string; day: string }
 const datePartPositions = { ymd: [0, 1, 2], dmy: [2, 1, 0], mdy: [2, 0, 1] } as const
 /** What a spreadsheet counts a day as: five figures, which are no other way to write one. */
 const serialPattern = /^[1-9]\d{4}(?:[.,]\d+)?$/
+
+/** Months by name in Spanish, Portuguese and English, each beside its likes; an abbreviation has three letters or more of one. */
+const monthNames = [
+  'enero janeiro january',
+  'febrero fevereiro february',
+  'marzo marco march',
+  'abril april',
+  'mayo maio may',
+  'junio junho june',
+  'julio julho july',
+  'agosto august',
+  'septiembre setiembre setembro september',
+  'octubre outubro october',
+  'noviembre novembro november',
+  'diciembre dezembro december',
+].map((names) => names.split(' '))
+
+/** '1 de agosto de 1957', '9-sep-57': the day first, as people of the firms write it. */
+const splitWrittenDate = (bare: string): DateParts | undefined => {
+  const written = /^(\d{1,2})(?:[-/. ]|\s+de\s+)([a-z]{3,10})\.?(?:[-/, ]|\s+del?\s+)(\d{4}|\d{2})$/.exec(
+    toSearchText(bare),
+  )
+  if (!written) return undefined
+  const month = monthNames.findIndex((names) => names.some((name) => name.startsWith(written[2]!)))
+  return month < 0 ? undefined : { year: written[3]!, month: String(month + 1), day: written[1]! }
+}
 
 /** A year of four figures in front is the order of the standard, whatever the file's own is. */
 const splitDate = (bare: string, order: ImportFileFormat['dates']): DateParts | undefined => {
@@ -70,14 +97,14 @@ const readShortYear = (parts: DateParts, range: DayRange | undefined): string =>
 }
 
 /**
- * A day as 'YYYY-MM-DD': in the file's order, in that of the standard, or as a spreadsheet counts it. A year of two figures is read where
+ * A day as 'YYYY-MM-DD': in the file's order, in that of the standard, with its month by name, or as a spreadsheet counts it. A year of two figures is read where
  * only one century is possible in `range`. A time behind it doesn't count.
  */
 export const parseMixedDate = (text: string, { dates }: Pick<ImportFileFormat, 'dates'>, range?: DayRange): string => {
   const bare = text.trim().replace(/[T ]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?$/, '')
   const serial = serialPattern.test(bare) ? toSerialDate(Number.parseInt(bare, 10)) : undefined
   if (serial) return serial
-  const parts = splitDate(bare, dates)
+  const parts = splitDate(bare, dates) ?? splitWrittenDate(bare)
   if (!parts) throw new FieldFaultError('date')
   return parts.year.length === 4 ? toDay(parts.year, parts) : readShortYear(parts, range)
 }

@@ -29,9 +29,18 @@ function* readSheetRecords(content: Uint8Array, sheet: number, decimal: string):
   for (const record of workbook.readRows(sheet, decimal)) yield { ...record, isUnreadable: false }
 }
 
+/** The sum at the end of a list is no row of it: its name stands alone in front, with hardly anything beside it. */
+const isTotalLine = ({ fields }: TableRecord): boolean => {
+  const filled = (fields ?? []).filter((cell) => !isBlankText(cell))
+  return filled.length < 4 && /^\s*(?:sub)?total(?:es|s)?(?: general| geral)?\s*:?\s*$/i.test(filled[0] ?? '')
+}
+
 /** The records of a file that hold something, above its headings too. */
-export const readTableRecords = (content: Uint8Array, form: ImportFileFormat): Generator<TableRecord> =>
-  form.sheet === null ? readTextRecords(content, form) : readSheetRecords(content, form.sheet, form.decimal)
+export function* readTableRecords(content: Uint8Array, form: ImportFileFormat): Generator<TableRecord> {
+  const records =
+    form.sheet === null ? readTextRecords(content, form) : readSheetRecords(content, form.sheet, form.decimal)
+  for (const record of records) if (!isTotalLine(record)) yield record
+}
 
 /** Whether a file may be a workbook: it begins as an archive does. */
 export const isArchive = (content: Uint8Array): boolean => detectContentKind(content) === 'archive'
