@@ -87,7 +87,8 @@ export const EmailAddress = z.string().trim().max(254).pipe(z.email())
 export const PhoneNumber = z
   .string()
   .trim()
-  .regex(/^\+?[\d\s().-]{6,24}$/)
+  // '(+34) 600-112-233' is written so, too.
+  .regex(/^\(?\+?[\d\s().-]{6,24}$/)
 
 /** Unique code of a person in the firm's network, staff and clients alike. */
 export const Cvl = z.string().regex(/^[A-Z0-9][A-Z0-9-]{2,19}$/)

@@ -41,21 +41,21 @@ describe('a file of clients', () => {
   test('imports people and companies from a messy sheet without help', async () => {
     const { manager } = fixture
     const text = [
-      'Listado de clientes;;;;;;;',
-      'Oficina de Madrid, enero de 2026;;;;;;;',
-      ';;;;;;;',
-      'Apellidos y nombre;DNI/NIE/CIF;F. nacimiento;Correo electrónico;Tfno. móvil;C.P.;Población;Gestor',
-      `"Muñoz Gil, Íñigo";${buildDni(1)};03/02/1980;inigo@example.es;600 11 22 33;28013;Madrid;${manager.cvl}`,
-      ';;;;;;;',
-      `"Peña, Ana";1234567l;24 de diciembre de 1975;-;;8001;Barcelona;gestora única`,
-      `Talleres Núñez, S.L.;A58818501;36526;;;;;${manager.cvl}`,
-      'TOTAL;3;;;;;;',
+      'Listado de clientes;;;;;;;;',
+      'Oficina de Madrid, enero de 2026;;;;;;;;',
+      ';;;;;;;;',
+      'Núm.;Apellidos y nombre;DNI/NIE/CIF;F. nacimiento;Correo electrónico;Tfno. móvil;C.P.;Población;Gestor',
+      `1;"Muñoz Gil, Íñigo";${buildDni(1)};03/02/1980;inigo@example.es;(+34) 600-112-233;28013;Madrid;${manager.cvl}`,
+      ';;;;;;;;',
+      `2;"Peña, Ana";1234567l;24 de diciembre de 1975;-;;8001;Barcelona;gestora única`,
+      `3;Talleres Núñez, S.L.;A58818501;36526;;;;;${manager.cvl}`,
+      'TOTAL;3;;;;;;;',
     ].join('\r\n')
     const id = await fixture.upload(Buffer.from(text, 'latin1'), 'clients')
-    expect(await fixture.detail(id)).toMatchObject({
-      form: { encoding: 'windows-1252', headingLine: 4, dates: 'dmy' },
-      mapping: { name: 0, identityNumber: 1, birthDate: 2, email: 3, phone: 4, postalCode: 5, city: 6, manager: 7 },
-    })
+    const { form, mapping } = await fixture.detail(id)
+    expect(form).toMatchObject({ encoding: 'windows-1252', headingLine: 4, dates: 'dmy' })
+    const columns = { name: 1, identityNumber: 2, birthDate: 3, email: 4, phone: 5, postalCode: 6, city: 7, manager: 8 }
+    expect(mapping).toEqual(columns)
     expect(await fixture.check(id)).toMatchObject({ rows: 3, wrong: 0, fresh: 3, duplicates: 0 })
     const before = await fixture.countClients()
     await carryOut(id)

@@ -43,6 +43,9 @@ const isMadeOfNames = (heading: string, names: readonly string[]): boolean => {
   return words.length > 1 && words.every((word) => names.includes(word))
 }
 
+/** A number by itself counts the rows, unless it follows the street. */
+const bareNumbers: ReadonlySet<string> = new Set(['n', 'no', 'num', 'numero', 'number'])
+
 /** Which column seems to be which field, by what its heading says in Spanish, English or Portuguese. No column is two fields. */
 export const guessColumnMapping = (kind: ImportKind, headings: readonly string[]): ImportMapping => {
   const written = headings.map(normalizeHeading)
@@ -50,7 +53,12 @@ export const guessColumnMapping = (kind: ImportKind, headings: readonly string[]
   for (const { key } of importFields[kind]) {
     const names = listFieldNames(kind, key)
     const findFree = (isNamed: (heading: string) => boolean): number =>
-      written.findIndex((heading, at) => isNamed(heading) && !Object.values(mapping).includes(at))
+      written.findIndex(
+        (heading, at) =>
+          isNamed(heading) &&
+          !Object.values(mapping).includes(at) &&
+          !(key === 'streetNumber' && bareNumbers.has(heading) && (at === 0 || mapping.street !== at - 1)),
+      )
     const named = findFree((heading) => names.includes(heading))
     const column = named >= 0 ? named : findFree((heading) => isMadeOfNames(heading, names))
     if (column >= 0) mapping[key] = column
