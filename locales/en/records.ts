@@ -38,7 +38,9 @@ export default {
     pinnedBy: 'Pinned by {{name}}',
     pinned: 'Pinned comments',
     somebody: 'Former user',
-    left: '{{count}} characters left',
+    left_one: '{{count}} character left',
+    left_many: '{{count}} characters left',
+    left_other: '{{count}} characters left',
   },
   format: {
     label: 'Format',

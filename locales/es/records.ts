@@ -35,7 +35,9 @@ export default {
     pinnedBy: 'Fijado por {{name}}',
     pinned: 'Comentarios fijados',
     somebody: 'Antiguo usuario',
-    left: 'Quedan {{count}} caracteres',
+    left_one: 'Queda {{count}} carácter',
+    left_many: 'Quedan {{count}} caracteres',
+    left_other: 'Quedan {{count}} caracteres',
   },
   format: {
     label: 'Formato',

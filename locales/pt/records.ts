@@ -38,7 +38,9 @@ export default {
     pinnedBy: 'Afixado por {{name}}',
     pinned: 'Comentários afixados',
     somebody: 'Antigo utilizador',
-    left: 'Restam {{count}} caracteres',
+    left_one: 'Resta {{count}} carácter',
+    left_many: 'Restam {{count}} caracteres',
+    left_other: 'Restam {{count}} caracteres',
   },
   format: {
     label: 'Formato',

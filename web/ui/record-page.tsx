@@ -29,6 +29,8 @@ type Props = {
   side?: ReactNode
   /** What needs the whole width, above the column of facts. */
   wide?: ReactNode
+  /** What was done to it: last of all, so that nothing moves when it comes; beside the column of facts where there is room. */
+  history?: ReactNode
   children?: ReactNode
 }
 
@@ -72,6 +74,7 @@ export const RecordPage = ({
   sections = [],
   side,
   wide,
+  history,
   children,
 }: Props) => (
   <div className={classes.record}>
@@ -96,6 +99,7 @@ export const RecordPage = ({
     <div className={classes.body} data-side={side !== undefined || undefined}>
       <div className={classes.main}>{children}</div>
       {side && <div className={classes.side}>{side}</div>}
+      {history}
     </div>
   </div>
 )

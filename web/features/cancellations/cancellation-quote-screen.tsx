@@ -135,13 +135,13 @@ const QuoteDetails = ({ quote }: Props) => {
         ...(maySeeHistory ? [{ id: 'history', name: t('audit:history.title') }] : []),
       ]}
       side={<QuoteFacts quote={quote} />}
+      history={<RecordHistory entity="cancellation" recordId={quote.id} />}
     >
       <NetAmountSection quote={quote} />
       <InterestLineTable quote={quote} />
       <PostedLineTable quote={quote} />
       <TaxLineTable quote={quote} />
       <RetentionActions quote={quote} />
-      <RecordHistory entity="cancellation" recordId={quote.id} />
     </RecordPage>
   )
 }

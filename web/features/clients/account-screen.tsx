@@ -174,6 +174,7 @@ const AccountDetails = ({ account }: { account: AccountDetail }) => {
           <AccountHolders account={account} />
         </>
       }
+      history={<RecordHistory entity="account" recordId={account.id} />}
     >
       {maySeeQuotes && <AccountQuote accountId={account.id} />}
       {maySeeIncome && <UnconfirmedContributions accountId={account.id} />}
@@ -183,7 +184,6 @@ const AccountDetails = ({ account }: { account: AccountDetail }) => {
       <AccountBeneficiaries clientId={account.clientId} accountId={account.id} />
       <RecordPanels entity="account" recordId={account.id} />
       {account.scheduledPayments.length > 0 && <ScheduledPayments payments={account.scheduledPayments} />}
-      <RecordHistory entity="account" recordId={account.id} />
     </RecordPage>
   )
 }

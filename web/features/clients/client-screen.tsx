@@ -102,6 +102,7 @@ const ClientDetails = ({ client }: { client: ClientDetail }) => {
       ]}
       wide={<ClientAccounts client={client} listRowActions={listRowActions} />}
       side={<ClientFacts client={client} />}
+      history={<RecordHistory entity="client" recordId={client.id} />}
     >
       <JointPortfolio client={client} />
       <ClientAgenda clientId={client.id} messages={messages} />
@@ -117,7 +118,6 @@ const ClientDetails = ({ client }: { client: ClientDetail }) => {
       <MergedRecords clientId={client.id} />
       <PresentationsSection clientId={client.id} />
       <ClientPapers clientId={client.id} />
-      <RecordHistory entity="client" recordId={client.id} />
     </RecordPage>
   )
 }

@@ -119,9 +119,9 @@ const HandoverDetails = ({ handover }: { handover: HandoverDetail }) => {
           <HandoverSteps handover={handover} />
         </>
       }
+      history={<RecordHistory entity="handover" recordId={id} />}
     >
       <HandoverClients handover={handover} />
-      <RecordHistory entity="handover" recordId={id} />
     </RecordPage>
   )
 }

@@ -93,7 +93,7 @@ const useGoogleEvents = ({ view, date, whose, showsGoogle }: CalendarState) => {
   return showsGoogle && whose !== 'team' ? data : undefined
 }
 
-/** What is known of Google, in a line: how old it is, or what to do about it. */
+/** What is known of Google, beside the days: how old it is, or what to do about it. In a line of its own it would push the grid down when it comes. */
 const GoogleLine = ({ google, isOwn }: { google: GoogleEvents; isOwn: boolean }) => {
   const { t } = useTranslation('meetings')
   const format = useFormatters()
@@ -103,13 +103,14 @@ const GoogleLine = ({ google, isOwn }: { google: GoogleEvents; isOwn: boolean })
   const link = (label: string) => mayConnect && <Link to="/crm/Calendario">{label}</Link>
   const at = syncedAt ? format.relative(syncedAt) : ''
   return (
-    <p className={classes.google} role="status">
+    <span role="status">
+      {' · '}
       {knowledge === 'none' && link(t('google.connect'))}
       {knowledge === 'fresh' && (syncedAt ? t('google.fresh', { at }) : t('google.live'))}
       {knowledge === 'stale' && t('google.stale', { at })}
       {knowledge === 'unknown' && t(problem || !isOwn ? 'google.unknown' : 'google.reading')}{' '}
       {isOwn && problem && link(t('google.mend'))}
-    </p>
+    </span>
   )
 }
 
@@ -156,27 +157,6 @@ const CalendarTools = ({ state, change, hasGoogle, onFeed }: ToolsProps) => {
         value={state.view}
         onPick={(view) => change({ view })}
       />
-      {others.length > 0 && (
-        <NativeSelect
-          aria-label={t('calendar.whose')}
-          value={typeof whose === 'object' ? whose.owner : whose}
-          onChange={({ currentTarget: { value } }) =>
-            change({ whose: value === 'mine' || value === 'team' ? value : { owner: value } })
-          }
-          data={[
-            { value: 'mine', label: t('calendar.mine') },
-            { value: 'team', label: t('calendar.team') },
-            ...others.map(({ id, name }) => ({ value: id, label: name })),
-          ]}
-        />
-      )}
-      {whose !== 'team' && hasGoogle && (
-        <Checkbox
-          label={t('google.show')}
-          checked={state.showsGoogle}
-          onChange={({ currentTarget: { checked } }) => change({ showsGoogle: checked })}
-        />
-      )}
       <Button
         className={classes.print}
         variant="default"
@@ -193,6 +173,28 @@ const CalendarTools = ({ state, change, hasGoogle, onFeed }: ToolsProps) => {
       >
         {t('feed.action')}
       </Button>
+      {/* Known later than the page: at the end nothing makes room for them. */}
+      {whose !== 'team' && hasGoogle && (
+        <Checkbox
+          label={t('google.show')}
+          checked={state.showsGoogle}
+          onChange={({ currentTarget: { checked } }) => change({ showsGoogle: checked })}
+        />
+      )}
+      {others.length > 0 && (
+        <NativeSelect
+          aria-label={t('calendar.whose')}
+          value={typeof whose === 'object' ? whose.owner : whose}
+          onChange={({ currentTarget: { value } }) =>
+            change({ whose: value === 'mine' || value === 'team' ? value : { owner: value } })
+          }
+          data={[
+            { value: 'mine', label: t('calendar.mine') },
+            { value: 'team', label: t('calendar.team') },
+            ...others.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+        />
+      )}
     </div>
   )
 }
@@ -227,7 +229,13 @@ export default function CalendarScreen() {
     <div className={layoutClasses.tightStack}>
       <PageHead
         title={t('shell:screens.agenda')}
-        context={useStretchText(state)}
+        context={
+          <>
+            {useStretchText(state)}
+            {google && <GoogleLine google={google} isOwn={state.whose === 'mine'} />}
+          </>
+        }
+        hasLongContext
         isCompact
         action={
           mayCreate && (
@@ -246,7 +254,6 @@ export default function CalendarScreen() {
       />
       <div>
         <ResultMessage messages={messages} />
-        {google && <GoogleLine google={google} isOwn={state.whose === 'mine'} />}
         {agenda?.more && <Notice>{t('calendar.tooMany')}</Notice>}
         {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       </div>
@@ -265,8 +272,8 @@ export default function CalendarScreen() {
               onCreate={create}
               onDay={(day) => change({ view: 'day', date: day })}
             />
+            <p className={classes.keys}>{t('calendar.keys')}</p>
           </Suspense>
-          <p className={classes.keys}>{t('calendar.keys')}</p>
           <div className={classes.printed}>
             <CalendarList agenda={agenda} />
           </div>

@@ -129,9 +129,9 @@ const ProductDetails = ({ product }: { product: ProductDetail }) => {
           )}
         </>
       }
+      history={<RecordHistory entity="product" recordId={product.id} />}
     >
       {accrues && <Tariffs product={product} />}
-      <RecordHistory entity="product" recordId={product.id} />
     </RecordPage>
   )
 }

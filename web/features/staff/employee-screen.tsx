@@ -64,6 +64,7 @@ const EmployeeDetails = ({ employee }: Props) => (
         <EmployeeSecretsSection key={employee.id} employee={employee} />
       </>
     }
+    history={<RecordHistory entity="employee" recordId={employee.id} />}
   >
     <CardGrid>
       <EmployeeWorkFacts
@@ -77,7 +78,6 @@ const EmployeeDetails = ({ employee }: Props) => (
     <SupervisorSection employee={employee} />
     <TeamSection employee={employee} />
     <TerminationSection employee={employee} />
-    <RecordHistory entity="employee" recordId={employee.id} />
   </RecordPage>
 )
 

@@ -31,8 +31,8 @@ const RunningExportNotice = ({ job }: { job: ExportJob }) => {
           {state === 'waiting' && t('export.waiting')}
           {state === 'running' &&
             (total === undefined
-              ? t(`export.${counted}SoFar`, { rows: format.number(rows) })
-              : t(`export.${counted}`, { rows: format.number(rows), total: format.number(total) }))}
+              ? t(`export.${counted}SoFar`, { count: rows, rows: format.number(rows) })
+              : t(`export.${counted}`, { count: total, rows: format.number(rows), total: format.number(total) }))}
         </span>
         <Button variant="subtle" size="compact-sm" onClick={job.cancel}>
           {t('common:cancel')}

@@ -29,6 +29,7 @@ export const DataCards = (props: Props) => {
     rowHref,
     ordering,
     totals,
+    awaitsTotals,
     busy,
     rowSelection,
     toggleRow,
@@ -47,11 +48,11 @@ export const DataCards = (props: Props) => {
   )
   const skeletons = Array.from({ length: Math.min(expected, 8) }, (_, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: bones have nothing else to be told apart by, but aren't the row of that id
-    <li key={`bone ${at}`} className={classes.card} aria-hidden>
+    <li key={`bone ${at}`} className={classes.card} data-bone={second || third ? 'fields' : 'title'} aria-hidden>
       <span className={table.bone} />
     </li>
   ))
-  const sums = totals ? columns.filter((column) => column.total) : []
+  const sums = totals || awaitsTotals ? columns.filter((column) => column.total) : []
   return (
     <>
       {(rowSelection || ordering) && (
@@ -106,16 +107,16 @@ export const DataCards = (props: Props) => {
           )
         }) ?? skeletons}
       </ul>
-      {/* After the rows: before them they would stand where the rows will, and jump. */}
-      {rows && sums.length > 0 && (
-        <div className={classes.cardTotals}>
+      {/* Out of sight until they are known: they would jump when the rows come. */}
+      {sums.length > 0 && (
+        <div className={classes.cardTotals} data-waiting={!rows || !totals || undefined}>
           {sums.map((column) => (
             <span key={column.key}>
               {/* Sums that stand under a column of words bring words of their own. */}
               <span className={classes.cardLabel}>
                 {column.align === 'end' ? `${t('total')} · ${column.label}` : t('total')}
               </span>
-              {column.total?.(totals as never)}
+              {totals ? column.total?.(totals as never) : '\u00a0'}
             </span>
           ))}
         </div>

@@ -26,6 +26,8 @@ export type DataTableProps = {
   rowHref?: ((row: never) => string | undefined) | undefined
   ordering?: TableSorting
   totals?: Readonly<Record<string, string>> | undefined
+  /** The sums are on their way: their room is kept, so that what stands under the rows keeps its place. */
+  awaitsTotals?: boolean
   /** The rows are those of before, others have been asked for. */
   busy?: boolean
   dense?: boolean

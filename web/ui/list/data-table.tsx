@@ -221,6 +221,7 @@ export const DataTable = (props: DataTableProps) => {
     rowHref,
     ordering,
     totals,
+    awaitsTotals,
     busy,
     dense,
     fillsHeight,
@@ -276,9 +277,9 @@ export const DataTable = (props: DataTableProps) => {
             <SkeletonRows columns={columns} count={expected} />
           )}
         </tbody>
-        {/* With the rows: before them it would stand under the bones, and jump. */}
-        {rows && totals && columns.some((column) => column.total) && (
-          <tfoot>
+        {/* Out of sight until it is known: under the bones it would jump when the rows come. */}
+        {(totals || awaitsTotals) && columns.some((column) => column.total) && (
+          <tfoot data-waiting={!rows || !totals || undefined}>
             <tr>
               {columns.map((column, at) => (
                 <td
@@ -287,7 +288,7 @@ export const DataTable = (props: DataTableProps) => {
                   data-actions={column.isActions}
                   data-end={column.align === 'end' || undefined}
                 >
-                  {column.total ? column.total(totals as never) : at === 0 && t('total')}
+                  {column.total && totals ? column.total(totals as never) : at === 0 && t('total')}
                 </td>
               ))}
             </tr>

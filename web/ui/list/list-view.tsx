@@ -258,6 +258,7 @@ const OpenList = <L extends ListContract>({
             onSort: (key, direction) => change((now) => setListSort(now, key, direction)),
           }}
           totals={count?.totals}
+          awaitsTotals={!count}
           busy={page.isPlaceholderData}
           readingPane={readingPane}
           dense={prefs.dense}

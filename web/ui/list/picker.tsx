@@ -126,7 +126,7 @@ export const Picker = ({ options, value = '', isMultiple, onPick, label, searchL
           <Combobox.Options
             aria-label={label}
             aria-multiselectable={isMultiple || undefined}
-            mah={320}
+            mah="min(320px, 45dvh)"
             style={{ overflowY: 'auto' }}
           >
             {matching.map((option) => (
