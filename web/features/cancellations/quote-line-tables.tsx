@@ -141,7 +141,7 @@ export const TaxLineTable = ({ quote }: Props) => {
     { key: 'name', label: t('quote.holder'), phone: 1 },
     { key: 'base', label: t('quote.base'), align: 'end', cell: (amount) => renderAmount(format, amount) },
     { key: 'rate', label: t('quote.rate'), align: 'end', phone: 2, cell: (rate) => format.rate(rate) },
-    { key: 'source', label: t('quote.source') },
+    { key: 'source', label: t('quote.source'), wide: true },
     { key: 'amount', label: t('quote.taxed'), align: 'end', phone: 3, cell: (amount) => renderAmount(format, amount) },
   ]
   return (

@@ -1,5 +1,5 @@
 import { Combobox, useCombobox } from '@mantine/core'
-import { cloneElement, type ReactElement, useEffect, useMemo, useRef, useState } from 'react'
+import { cloneElement, type KeyboardEvent, type ReactElement, useEffect, useMemo, useRef, useState } from 'react'
 import { splitFilterValues } from '#contract/core/filter-check.ts'
 import { normalizeText } from '../normalize-text.ts'
 import { useTypedAhead } from '../use-typed-ahead.ts'
@@ -10,6 +10,8 @@ import type { Option } from './list-types.ts'
 const minOptionsForSearch = 8
 /** More aren't drawn: nobody scrolls through hundreds, they type. */
 const maxVisibleOptions = 60
+/** After so long a letter begins a new word. */
+const typingPauseMs = 700
 
 type Props = {
   options: readonly Option[]
@@ -22,7 +24,28 @@ type Props = {
   searchLabel: string
   emptyText: string
   /** The button that opens the choice. */
-  target: (toggle: () => void) => ReactElement<{ onFocus?: () => void; onPointerEnter?: () => void }>
+  target: (toggle: () => void) => ReactElement<{
+    onFocus?: () => void
+    onPointerEnter?: () => void
+    onKeyDown?: (event: KeyboardEvent) => void
+  }>
+}
+
+/** Letters go to the option that begins with them, as in a list of the system. */
+const useTypedOption = () => {
+  const last = useRef({ text: '', at: 0 })
+  /** Its position; undefined where the key is no letter, -1 where nothing begins so. */
+  return (event: KeyboardEvent, options: readonly Option[]): number | undefined => {
+    const isGoingOn = event.timeStamp - last.current.at < typingPauseMs
+    const isLetter = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey
+    if (!isLetter || (event.key === ' ' && !isGoingOn)) {
+      last.current.at = 0
+      return undefined
+    }
+    const text = isGoingOn ? last.current.text + event.key : event.key
+    last.current = { text, at: event.timeStamp }
+    return options.findIndex(({ label }) => normalizeText(label).startsWith(normalizeText(text)))
+  }
 }
 
 /** A choice out of a list that opens from a button, with search where the list is long. */
@@ -84,6 +107,15 @@ export const Picker = ({ options, value = '', isMultiple, onPick, label, searchL
     latest.current.selectFirstOption()
     latest.current.clickSelectedOption()
   }, [isEnterPending])
+  const findTyped = useTypedOption()
+  const goToTyped = (event: KeyboardEvent): void => {
+    if (isLong || !combobox.dropdownOpened) return
+    const position = findTyped(event, matching)
+    if (position === undefined) return
+    // The keys of the page rest meanwhile.
+    event.preventDefault()
+    if (position >= 0) combobox.selectOption(position)
+  }
   return (
     <Combobox
       store={combobox}
@@ -104,7 +136,7 @@ export const Picker = ({ options, value = '', isMultiple, onPick, label, searchL
       <Combobox.Target targetType="button" withAriaAttributes>
         {cloneElement(
           target(() => combobox.toggleDropdown()),
-          { onFocus: come, onPointerEnter: come },
+          { onFocus: come, onPointerEnter: come, onKeyDown: goToTyped },
         )}
       </Combobox.Target>
       {near && (
