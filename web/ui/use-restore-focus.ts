@@ -1,19 +1,32 @@
 import { useEffect, useState } from 'react'
 
+/** What opened the list of choices that it stands in, which may be gone by then. */
+const findOpener = (holder: Element | null): HTMLElement | null => {
+  const id = holder?.closest('[role="dialog"], [role="menu"]')?.id
+  return id ? document.querySelector<HTMLElement>(`[aria-controls="${CSS.escape(id)}"]`) : null
+}
+
+const findHolder = (opened: boolean) => {
+  const holder = opened ? document.activeElement : null
+  return { opened, holder, opener: findOpener(holder) }
+}
+
 /**
  * Gives the focus back to who had it before a dialog, when that closes. For dialogs that are open as soon as they are mounted: the
  * kit's own way sees only those that open later. Whoever has taken the focus meanwhile keeps it.
  */
 export const useRestoreFocus = (opened = true): void => {
   // While drawing: by the time of the effects the dialog has the focus.
-  const [before, setBefore] = useState({ opened, holder: opened ? document.activeElement : null })
-  if (before.opened !== opened) setBefore({ opened, holder: opened ? document.activeElement : null })
-  const { holder } = before
+  const [before, setBefore] = useState(() => findHolder(opened))
+  if (before.opened !== opened) setBefore(findHolder(opened))
+  const { holder, opener } = before
   useEffect(() => {
     if (!(holder instanceof HTMLElement)) return
     return () => {
       const now = document.activeElement
-      if (!now || now === document.body || now.closest('[role="dialog"]')) holder.focus({ preventScroll: true })
+      if (now && now !== document.body && !now.closest('[role="dialog"]')) return
+      const next = holder.isConnected ? holder : opener
+      next?.focus({ preventScroll: true })
     }
-  }, [holder])
+  }, [holder, opener])
 }
