@@ -58,9 +58,7 @@ describe('views of a list', () => {
     await page.getByRole('button', { name: 'Vista: KYC por resolver' }).waitFor()
     expect(new URL(page.url()).searchParams.get('saved')).toMatch(/^\d+$/)
     // The button that opened the dialog went with its list: the focus is with what opened the list.
-    await expect
-      .poll(() => page.evaluate(() => document.activeElement?.textContent))
-      .toBe('Vista: KYC por resolver')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Vista: KYC por resolver')
 
     await page.getByRole('button', { name: 'Saldo actual' }).first().click()
     await page.getByText('Cambios sin guardar').waitFor()
