@@ -45,6 +45,7 @@ export const words = {
   entities: {
     bt_Extractos: 'Screen: Bank statements',
     bankStatement: 'Bank statement',
+    bankUpload: 'Bank file',
     receipt: 'Statement line',
     bankAccount: 'Bank account of the firm',
   },

@@ -39,6 +39,9 @@ export default {
   creating: 'Save a view',
   editing: 'Change the view {{name}}',
   cancel: 'Cancel',
+}
+
+export const words = {
   actions: {
     listView_shared: 'Shares a view of a list',
     listView_changed: 'Changes a shared view',

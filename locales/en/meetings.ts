@@ -223,7 +223,7 @@ export const words = {
     meetings_remind: 'Reminders of meetings',
     meetings_replies: 'Reading of answers to invitations',
   },
-  entities: { meeting: 'Meeting' },
+  entities: { meeting: 'Meeting', user: 'User' },
   timelineKinds: { meeting: 'Meetings' },
   timelineEntries: {
     meeting: { meeting: 'Meeting', r1: 'Review R1', r2: 'Review R2', r3: 'Review R3', r4: 'Review R4' },

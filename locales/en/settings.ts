@@ -186,10 +186,12 @@ export const words = {
     settings_changed: 'Changes settings',
     currencyRate_set: 'Sets an exchange rate',
     currencyRate_removed: 'Removes an exchange rate',
+    paymentRate_set: 'Sets an exchange rate for payments',
   },
   entities: {
     settings: 'Settings',
     currencyRate: 'Exchange rate',
+    paymentRate: 'Exchange rate for payments',
     bt_Ajustes: 'Screen: Settings',
   },
   tasks: {

@@ -45,6 +45,7 @@ export const words = {
   entities: {
     bt_Extractos: 'Pantalla: Extractos bancarios',
     bankStatement: 'Extracto bancario',
+    bankUpload: 'Archivo del banco',
     receipt: 'Apunte bancario',
     bankAccount: 'Cuenta bancaria de la entidad',
   },

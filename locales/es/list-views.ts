@@ -39,6 +39,9 @@ export default {
   creating: 'Guardar una vista',
   editing: 'Cambiar la vista {{name}}',
   cancel: 'Cancelar',
+}
+
+export const words = {
   actions: {
     listView_shared: 'Comparte una vista de una lista',
     listView_changed: 'Cambia una vista compartida',

@@ -227,7 +227,7 @@ export const words = {
     meetings_remind: 'Recordatorios de reuniones',
     meetings_replies: 'Lectura de respuestas a invitaciones',
   },
-  entities: { meeting: 'Reunión' },
+  entities: { meeting: 'Reunión', user: 'Usuario' },
   timelineKinds: { meeting: 'Reuniones' },
   timelineEntries: {
     meeting: { meeting: 'Reunión', r1: 'Revisión R1', r2: 'Revisión R2', r3: 'Revisión R3', r4: 'Revisión R4' },

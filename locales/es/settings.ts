@@ -183,10 +183,12 @@ export const words = {
     settings_changed: 'Cambia los ajustes',
     currencyRate_set: 'Fija un tipo de cambio',
     currencyRate_removed: 'Quita un tipo de cambio',
+    paymentRate_set: 'Fija un tipo de cambio de los pagos',
   },
   entities: {
     settings: 'Ajustes',
     currencyRate: 'Tipo de cambio',
+    paymentRate: 'Tipo de cambio de los pagos',
     bt_Ajustes: 'Pantalla: Ajustes',
   },
   tasks: {

@@ -46,6 +46,7 @@ export const words = {
   entities: {
     bt_Extractos: 'Ecrã: Extratos bancários',
     bankStatement: 'Extrato bancário',
+    bankUpload: 'Ficheiro do banco',
     receipt: 'Movimento bancário',
     bankAccount: 'Conta bancária da empresa',
   },

@@ -39,6 +39,9 @@ export default {
   creating: 'Guardar uma vista',
   editing: 'Mudar a vista {{name}}',
   cancel: 'Cancelar',
+}
+
+export const words = {
   actions: {
     listView_shared: 'Partilha uma vista de uma lista',
     listView_changed: 'Altera uma vista partilhada',

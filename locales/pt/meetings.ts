@@ -227,7 +227,7 @@ export const words = {
     meetings_remind: 'Lembretes de reuniões',
     meetings_replies: 'Leitura de respostas a convites',
   },
-  entities: { meeting: 'Reunião' },
+  entities: { meeting: 'Reunião', user: 'Utilizador' },
   timelineKinds: { meeting: 'Reuniões' },
   timelineEntries: {
     meeting: { meeting: 'Reunião', r1: 'Revisão R1', r2: 'Revisão R2', r3: 'Revisão R3', r4: 'Revisão R4' },

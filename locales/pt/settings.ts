@@ -187,10 +187,12 @@ export const words = {
     settings_changed: 'Altera as definições',
     currencyRate_set: 'Define uma taxa de câmbio',
     currencyRate_removed: 'Retira uma taxa de câmbio',
+    paymentRate_set: 'Define uma taxa de câmbio dos pagamentos',
   },
   entities: {
     settings: 'Definições',
     currencyRate: 'Taxa de câmbio',
+    paymentRate: 'Taxa de câmbio dos pagamentos',
     bt_Ajustes: 'Ecrã: Definições',
   },
   tasks: {
