@@ -39,7 +39,7 @@ const useTypedOption = () => {
     const isGoingOn = event.timeStamp - last.current.at < typingPauseMs
     const isLetter = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey
     if (!isLetter || (event.key === ' ' && !isGoingOn)) {
-      last.current.at = 0
+      last.current = { text: '', at: 0 }
       return undefined
     }
     const text = isGoingOn ? last.current.text + event.key : event.key
