@@ -61,7 +61,7 @@ export default function ColumnPopover({ columns, prefs, onChange }: ColumnChoose
             checked={prefs.dense}
             onChange={({ currentTarget }) => onChange({ ...prefs, dense: currentTarget.checked })}
           />
-          <Button variant="subtle" size="compact-xs" onClick={() => onChange(noPrefs)}>
+          <Button variant="subtle" size="compact-sm" onClick={() => onChange(noPrefs)}>
             {t('columns.reset')}
           </Button>
         </div>
