@@ -4,6 +4,7 @@ import type { ClientOperation } from '#contract/clients/operation-eligibility.ts
 import { buildQueryOptions } from '#web/core/query-client.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import { Notice } from '#web/ui/status-messages.tsx'
+import classes from './operation-notice.module.css'
 
 type Props = { account: { id: string; clientId: string }; operation: ClientOperation }
 
@@ -21,5 +22,12 @@ export const OperationNotice = ({ account: { id: accountId, clientId }, operatio
       text: words ? t(`canOperate.${effect}`, { name, reasons: words }) : t(`canOperate.${effect}Outside`, { name }),
     }
   })
-  return concerned.map(({ key, text }) => <Notice key={key}>{text}</Notice>)
+  if (concerned.length === 0) return null
+  return (
+    <div className={classes.notices}>
+      {concerned.map(({ key, text }) => (
+        <Notice key={key}>{text}</Notice>
+      ))}
+    </div>
+  )
 }
