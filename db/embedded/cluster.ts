@@ -230,6 +230,11 @@ const assertOwner = (data: string, account: SystemAccount | undefined): void => 
   )
 }
 
+/** Copied data, such as a restored backup, may have lost its rights: PostgreSQL refuses a folder that others can look into. */
+const closeToOthers = (data: string): void => {
+  if ((statSync(data).mode & 0o027) !== 0) chmodSync(data, 0o700)
+}
+
 const assertMajorVersion = (data: string, binaries: PostgresBinaries): void => {
   const made = readFileSync(join(data, 'PG_VERSION'), 'utf8').trim()
   if (made === readMajorVersion(binaries)) return
@@ -256,6 +261,7 @@ export const openCluster = async (
   try {
     account = findDatabaseAccount(data)
     assertOwner(data, account)
+    closeToOthers(data)
   } catch (error) {
     throw toFolderProblem(error, data)
   }

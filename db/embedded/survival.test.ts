@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import {
+  chmodSync,
   existsSync,
   lstatSync,
   mkdirSync,
@@ -178,6 +179,13 @@ describe.runIf(isRoot())('PostgreSQL under root', () => {
     expect(statSync(getDataFolder(home)).uid).toBe(0)
     await (await openTestDatabase(home)).close()
     expect(statSync(getDataFolder(home)).uid).not.toBe(0)
+  })
+
+  test('opens copied data that others could look into, and closes it to them', async () => {
+    const home = await copyTemplateHome()
+    chmodSync(getDataFolder(home), 0o755)
+    await (await openTestDatabase(home)).close()
+    expect(statSync(getDataFolder(home)).mode & 0o777).toBe(0o700)
   })
 
   testInFullRun('the data folder changes owner last, so an interrupted change is noticed', async () => {

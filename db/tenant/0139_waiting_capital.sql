@@ -41,7 +41,7 @@ $$
     join journal j on j.id = l.journal_id and is_principal(j.kind)
    cross join lateral waiting_events(p_status, p_agreed, p_made, p_opened, p_closed, l.booking_date) e
    where l.account_id = p_account and l.ledger = 3 and p_status <> 'draft' and p_agreed is not null
-     and (p_status = 'pending' or l.booking_date < least(p_opened, p_closed))
+     and (p_status = 'pending' or least(p_opened, p_closed) is null or l.booking_date < least(p_opened, p_closed))
 $$;
 
 create function count_new_waiting() returns trigger language plpgsql security definer set search_path from current as

@@ -25,6 +25,12 @@ comment on table client_search is 'Normalised by the application: lower case, no
 with merged as (
   select c.merged_into_id as client_id, c.id, concat_ws(' ', c.surname, c.name) as called, c.email, c.phone, c.identity_number
     from client c where c.merged_into_id is not null and c.erased_at is null
+   union
+  select coalesce(c.merged_into_id, c.id), c.id, concat_ws(' ', b ->> 'surname', b ->> 'name'), b ->> 'email', b ->> 'phone', b ->> 'identityNumber'
+    from client_merge m
+    join client c on c.id = m.survivor_id
+   cross join lateral (select m.survivor_before) s (b)
+   where m.state = 'done' and b is not null and c.erased_at is null
 ), texts as (
   select m.client_id, string_agg(concat_ws(' ',
            nullif(trim(regexp_replace(translate(lower(m.called), 'áàâãäåéèêëíìîïóòôõöúùûüñç', 'aaaaaaeeeeiiiiooooouuuunc'), '\s+', ' ', 'g')), ''),

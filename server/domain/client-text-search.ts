@@ -71,15 +71,15 @@ export const columnBeginsWith = (column: string, word: string): RawBuilder<SqlBo
   sql<SqlBool>`(${sql.ref(column)} >= ${word} and ${sql.ref(column)} < ${word + lastSign})`
 
 /**
- * Every word in one field, or with a record that was merged into the client. The trigram index stands on all fields together: it chooses, the field
- * decides.
+ * Every word in one field, or with a record that was merged into the client; its CVL stands among the client's own. The trigram index stands on all fields
+ * together: it chooses, the field decides.
  */
 export const matchesClientField = (field: 'name' | 'email' | 'cvl' | 'phone', text: string) =>
-  matchEveryWord(
-    text,
-    (pattern) =>
-      sql`(s.all_text like ${pattern} and (' ' || ${sql.ref(`s.${field}_text`)} like ${pattern} or ' ' || s.merged_text like ${pattern}))`,
-  )
+  matchEveryWord(text, (pattern) => {
+    const ofClient = sql<SqlBool>`' ' || ${sql.ref(`s.${field}_text`)} like ${pattern}`
+    const isIn = field === 'cvl' ? ofClient : sql<SqlBool>`(${ofClient} or ' ' || s.merged_text like ${pattern})`
+    return sql`(s.all_text like ${pattern} and ${isIn})`
+  })
 
 /**
  * The same of the name alone, in the list row `c`: where the list is read by name, the name stands in the index. Clients with merged records are few, and

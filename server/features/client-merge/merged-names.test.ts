@@ -19,7 +19,7 @@ const absorbedFacts = {
 }
 const survivorFacts = { name: 'Marta', surname: 'Quiroga' }
 
-type Filter = { search?: string; name?: string; email?: string; phone?: string }
+type Filter = { search?: string; name?: string; email?: string; phone?: string; cvl?: string }
 const list = async (query: Filter) => (await fixture.manager.call(listClients.page, { query })).rows.map(({ id }) => id)
 const find = async (q: string) =>
   (await fixture.manager.call(searchRecords, { query: { q } })).results.filter(({ kind }) => kind === 'client')
@@ -44,6 +44,9 @@ describe('the names of a merged record', () => {
       expect(await list(filter)).toEqual([survivor.id])
       expect((await fixture.manager.call(listClients.count, { query: filter })).total).toBe(1)
     }
+    // Of the CVL all that is searched in stands with the client's own.
+    expect(await list({ cvl: absorbed.cvl })).toEqual([survivor.id])
+    expect(await list({ cvl: '611203040' })).toEqual([])
     expect(await findDuplicates({ email: absorbedFacts.email })).toEqual([{ id: survivor.id, by: ['email'] }])
     expect(await findDuplicates({ phone: absorbedFacts.phone })).toEqual([{ id: survivor.id, by: ['phone'] }])
     await fixture.undo(pair, mergeId)

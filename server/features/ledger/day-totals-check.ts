@@ -51,7 +51,7 @@ const waitingCheckSql = `
       union all
       select e.moment, e.day, 0, 0, 0, e.sign * l.amount
         from account a
-        join posting l on l.account_id = a.id and l.ledger = ${ledgers.capital} and (a.status = 'pending' or l.booking_date < least(a.opened_on, a.closed_on))
+        join posting l on l.account_id = a.id and l.ledger = ${ledgers.capital} and (a.status = 'pending' or least(a.opened_on, a.closed_on) is null or l.booking_date < least(a.opened_on, a.closed_on))
         join journal j on j.id = l.journal_id and is_principal(j.kind)
        cross join lateral waiting_events(a.status, a.agreed_amount, a.created_at, a.opened_on, a.closed_on, l.booking_date) e
     ) t

@@ -99,11 +99,11 @@ const GoogleLine = ({ google, isOwn }: { google: GoogleEvents; isOwn: boolean })
   const format = useFormatters()
   const mayConnect = usePermission('bt_Calendario', 'view')
   const { isConfigured, knowledge, syncedAt, problem } = google
-  if (!isConfigured || (knowledge === 'none' && !isOwn)) return null
+  if (!isConfigured || (knowledge === 'none' && !(isOwn && mayConnect))) return null
   const link = (label: string) => mayConnect && <Link to="/crm/Calendario">{label}</Link>
   const at = syncedAt ? format.relative(syncedAt) : ''
   return (
-    <span role="status">
+    <span role="status" className={classes.google}>
       {' · '}
       {knowledge === 'none' && link(t('google.connect'))}
       {knowledge === 'fresh' && (syncedAt ? t('google.fresh', { at }) : t('google.live'))}

@@ -143,7 +143,7 @@ const OpenList = <L extends ListContract>({
   )
   const [state, change, viewId] = useListState(list, prefetchNextState)
   const [prefs, setPrefs] = useListPrefs(list.path, viewId)
-  const { rows, page, count, pages, loadPage, prefetch } = useListData(list, params, state, change, prefs)
+  const { rows, page, count, isCounting, pages, loadPage, prefetch } = useListData(list, params, state, change, prefs)
   const mayExport = usePermission(list.exportRows.module ?? 'bt_inicio', 'export')
   const formatters = useFormatters()
   const today = useSession((now) => now.session?.businessDate)
@@ -258,7 +258,7 @@ const OpenList = <L extends ListContract>({
             onSort: (key, direction) => change((now) => setListSort(now, key, direction)),
           }}
           totals={count?.totals}
-          awaitsTotals={!count}
+          awaitsTotals={isCounting}
           busy={page.isPlaceholderData}
           readingPane={readingPane}
           dense={prefs.dense}

@@ -37,8 +37,9 @@ const useTypedOption = () => {
   /** Its position; undefined where the key is no letter, -1 where nothing begins so. */
   return (event: KeyboardEvent, options: readonly Option[]): number | undefined => {
     const isGoingOn = event.timeStamp - last.current.at < typingPauseMs
-    const isLetter = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey
-    if (!isLetter || (event.key === ' ' && !isGoingOn)) {
+    // A space closes the list, as on every button of one.
+    const isLetter = event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey
+    if (!isLetter) {
       last.current = { text: '', at: 0 }
       return undefined
     }

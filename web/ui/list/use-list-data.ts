@@ -128,5 +128,5 @@ export const useListData = (
       void client.prefetchQuery(buildPageQuery(list, params, { ...state, page: at }, prefs))
   }
 
-  return { rows: page.data?.rows, page, count: counted, pages, loadPage, prefetch }
+  return { rows: page.data?.rows, page, count: counted, isCounting: count.isPending, pages, loadPage, prefetch }
 }

@@ -29,17 +29,28 @@ function* readSheetRecords(content: Uint8Array, sheet: number, decimal: string):
   for (const record of workbook.readRows(sheet, decimal)) yield { ...record, isUnreadable: false }
 }
 
-/** The sum at the end of a list is no row of it: its name stands alone in front, with hardly anything beside it. */
+/** The sum at the end of a list is no row of it: its name stands alone in front, and beside it a few numbers. */
 const isTotalLine = ({ fields }: TableRecord): boolean => {
-  const filled = (fields ?? []).filter((cell) => !isBlankText(cell))
-  return filled.length < 4 && /^\s*(?:sub)?total(?:es|s)?(?: general| geral)?\s*:?\s*$/i.test(filled[0] ?? '')
+  const [first = '', ...others] = (fields ?? []).filter((cell) => !isBlankText(cell))
+  const isTotal = /^\s*(?:sub)?total(?:es|s)?(?: general| geral)?\s*:?\s*$/i.test(first)
+  return isTotal && others.length < 3 && others.every((cell) => /^[-\d\s.,€$%]+$/.test(cell))
 }
 
-/** The records of a file that hold something, above its headings too. */
+/** The records of a file that hold something, above its headings too; without the sums that end it. */
 export function* readTableRecords(content: Uint8Array, form: ImportFileFormat): Generator<TableRecord> {
   const records =
     form.sheet === null ? readTextRecords(content, form) : readSheetRecords(content, form.sheet, form.decimal)
-  for (const record of records) if (!isTotalLine(record)) yield record
+  // What looks like a sum is one only where nothing comes after it.
+  let held: TableRecord[] = []
+  for (const record of records) {
+    if (isTotalLine(record)) {
+      held.push(record)
+      continue
+    }
+    yield* held
+    held = []
+    yield record
+  }
 }
 
 /** Whether a file may be a workbook: it begins as an archive does. */
