@@ -183,33 +183,21 @@ create trigger maturity_is_uncounted after delete on maturity referencing old ta
 create trigger matured_is_counted after insert on account_matured referencing new table as changed for each statement execute function note_maturities();
 create trigger matured_is_uncounted after delete on account_matured referencing old table as changed for each statement execute function note_maturities();
 
--- Both as they come to now. Called under the lock of fold_totals. Of clients what lacks is added: whoever changes one meanwhile adds the rest, and neither
--- waits for the other.
+-- All of both anew. Called under the lock of fold_totals.
 create function rebuild_days() returns void language plpgsql security definer set search_path from current as
 $$
 begin
-  insert into total_day_client (what, day, is_company, clients)
-  select x.what, x.day, x.is_company, sum(x.clients) from (
-    select d.what, d.day, d.is_company, 1 as clients
-      from client_list l
-      join client c on c.id = l.client_id
-     cross join lateral client_days(l.registered_on, l.dni_valid_until, l.is_company, l.active_accounts, c.birth_date, c.erased_at is not null) d
-     union all
-    select what, day, is_company, -clients from total_day_client) x
-   group by 1, 2, 3 having sum(x.clients) <> 0;
-  perform fold_client_days();
+  delete from total_day_client;
+  insert into total_day_client (what, day, is_company, clients, folded)
+  select d.what, d.day, d.is_company, count(*), true
+    from client_list l
+    join client c on c.id = l.client_id
+   cross join lateral client_days(l.registered_on, l.dni_valid_until, l.is_company, l.active_accounts, c.birth_date, c.erased_at is not null) d
+   group by 1, 2, 3;
   delete from maturity_due;
   delete from maturity_counted;
   delete from total_day_maturity;
   perform count_maturities();
-  insert into total_waiting (moment, day, accounts, amount)
-  select x.moment, x.day, sum(x.accounts), sum(x.amount) from (
-    select w.* from account a
-     cross join lateral waiting_changes(a.id, a.status, a.agreed_amount, a.created_at, a.opened_on, a.closed_on) w
-     union all
-    select moment, day, -accounts, -amount from total_waiting) x
-   group by 1, 2 having sum(x.accounts) <> 0 or sum(x.amount) <> 0;
-  perform fold_waiting();
 end
 $$;
 
@@ -261,7 +249,6 @@ begin
   end loop;
   perform fold_client_list_sum();
   perform fold_client_days();
-  perform fold_waiting();
   return taken;
 end
 $$;
@@ -276,4 +263,4 @@ $$;
 create index account_waiting_days on account using gist (waiting_days(created_at, opened_on, closed_on)) where agreed_amount is not null and status <> 'draft';
 
 select rebuild_days();
-analyze total_day_client, total_day_maturity, maturity_counted, total_waiting;
+analyze total_day_client, total_day_maturity, maturity_counted;

@@ -1,6 +1,9 @@
 -- Capital that waits, of the whole firm, kept by day: accounts that were made and have not begun, with what was agreed and has not come. It was read from each
 -- such account and its balance, of each day anew. See docs/decisions/0181-day-totals.md
 
+-- Nobody posts until all that is there is counted.
+lock table posting in share row exclusive mode;
+
 create table total_waiting (
   moment timestamptz not null, day date not null, accounts bigint not null, amount numeric(18, 2) not null, folded boolean not null default false);
 comment on table total_waiting is
@@ -138,3 +141,95 @@ begin
   return null;
 end
 $$;
+
+-- Adds what lacks: whoever changes an account meanwhile adds the rest. Called under the lock of fold_totals.
+create function rebuild_waiting() returns void language sql security definer set search_path from current as
+$$
+  insert into total_waiting (moment, day, accounts, amount)
+  select x.moment, x.day, sum(x.accounts), sum(x.amount) from (
+    select w.* from account a
+     cross join lateral waiting_changes(a.id, a.status, a.agreed_amount, a.created_at, a.opened_on, a.closed_on) w
+     union all
+    select moment, day, -accounts, -amount from total_waiting) x
+   group by 1, 2 having sum(x.accounts) <> 0 or sum(x.amount) <> 0;
+  select fold_waiting();
+$$;
+
+-- Replaces rebuild_days of 0140_day_totals: capital that waits, too. Of clients what lacks is added: whoever changes one meanwhile adds the rest, and neither
+-- waits for the other.
+create or replace function rebuild_days() returns void language plpgsql security definer set search_path from current as
+$$
+begin
+  insert into total_day_client (what, day, is_company, clients)
+  select x.what, x.day, x.is_company, sum(x.clients) from (
+    select d.what, d.day, d.is_company, 1 as clients
+      from client_list l
+      join client c on c.id = l.client_id
+     cross join lateral client_days(l.registered_on, l.dni_valid_until, l.is_company, l.active_accounts, c.birth_date, c.erased_at is not null) d
+     union all
+    select what, day, is_company, -clients from total_day_client) x
+   group by 1, 2, 3 having sum(x.clients) <> 0;
+  perform fold_client_days();
+  delete from maturity_due;
+  delete from maturity_counted;
+  delete from total_day_maturity;
+  perform count_maturities();
+  perform rebuild_waiting();
+end
+$$;
+
+-- Replaces fold_totals of 0140_day_totals: capital that waits.
+create or replace function fold_totals(p_most integer default 100000, p_patience interval default null) returns integer
+  language plpgsql security definer set search_path from current as
+$$
+declare
+  began   timestamptz;
+  waiting bigint[];
+  taken   integer;
+  touched bigint[];
+begin
+  if not pg_try_advisory_xact_lock(hashtext('fold_totals'), hashtext(current_schema())) then
+    return 0;
+  end if;
+  waiting := array(select id from total_delta order by id limit p_most);
+  perform fold_team_flows(waiting);
+  with gone as (
+    delete from total_delta where id = any(waiting) returning *
+  ), months as (
+    insert into total_month_product as t (month, product_id, kind, amount, movements)
+    select date_trunc('month', booking_date)::date, product_id, kind, sum(amount), sum(movements) from gone group by 1, 2, 3
+    on conflict (month, product_id, kind) do update set amount = t.amount + excluded.amount, movements = t.movements + excluded.movements
+  ), managers as (
+    insert into total_month_manager as t (month, manager_id, product_id, kind, amount, movements)
+    select date_trunc('month', booking_date)::date, manager_id, product_id, kind, sum(amount), sum(movements) from gone group by 1, 2, 3, 4
+    on conflict (manager_id, month, product_id, kind) do update set amount = t.amount + excluded.amount, movements = t.movements + excluded.movements
+  ), days as (
+    insert into total_day_product as t (day, product_id, kind, amount, movements)
+    select booking_date, product_id, kind, sum(amount), sum(movements) from gone group by 1, 2, 3
+    on conflict (day, product_id, kind) do update set amount = t.amount + excluded.amount, movements = t.movements + excluded.movements
+  )
+  select count(*), array_agg(distinct client_id) filter (where client_id is not null) into taken, touched from gone;
+  perform fold_captation();
+  perform fold_stock();
+  perform fold_team_clients(p_patience);
+  perform fold_maturities();
+  insert into client_list_due (client_id) select unnest(touched) on conflict do nothing;
+  began := clock_timestamp();
+  loop
+    with longest as (
+      delete from client_list_due where id in (select id from client_list_due order by id limit 100) returning client_id
+    )
+    select array_agg(client_id) into touched from longest;
+    exit when touched is null;
+    perform refresh_client_list(touched);
+    exit when clock_timestamp() - began > p_patience;
+  end loop;
+  perform fold_client_list_sum();
+  perform fold_client_days();
+  perform fold_waiting();
+  return taken;
+end
+$$;
+
+select rebuild_waiting();
+analyze total_waiting;
