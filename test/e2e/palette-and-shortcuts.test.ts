@@ -160,6 +160,8 @@ test('n begins a new record of the list, and e edits the record', async () => {
   const { page } = me
   await me.open('/crm/RRHH')
   await page.getByRole('table').waitFor()
+  // A list has no form of its own to open.
+  await page.keyboard.press('e')
   await page.keyboard.press('n')
   await expect.poll(() => getPath(page), shortTimeout).toBe('/crm/RRHH/nuevo')
   await me.open('/crm/Importar')

@@ -6,9 +6,20 @@ const findOpener = (holder: Element | null): HTMLElement | null => {
   return id ? document.querySelector<HTMLElement>(`[aria-controls="${CSS.escape(id)}"]`) : null
 }
 
+type Holder = { holder: Element | null; opener: HTMLElement | null }
+
+const findFocus = (): Holder => ({ holder: document.activeElement, opener: findOpener(document.activeElement) })
+
+let lastFocus: Holder = { holder: null, opener: null }
+addEventListener('focusin', () => {
+  lastFocus = findFocus()
+})
+
+/** Who has the focus; or had it until it was hidden or taken away, where the dialog had to wait for its texts meanwhile. */
 const findHolder = (opened: boolean) => {
-  const holder = opened ? document.activeElement : null
-  return { opened, holder, opener: findOpener(holder) }
+  if (!opened) return { opened, holder: null, opener: null }
+  const isLost = document.activeElement === document.body && lastFocus.holder?.checkVisibility() === false
+  return { opened, ...(isLost ? lastFocus : findFocus()) }
 }
 
 /**

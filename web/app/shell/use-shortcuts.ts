@@ -31,7 +31,8 @@ const isTextInput = (target: EventTarget | null): boolean =>
 /** The address at which the record in sight is edited, where it has one that the person may open. */
 export const findEditPath = (): string | undefined => {
   const path = `${location.pathname}/editar`
-  const screen = screens.find((one) => matchPath(one.path, path))
+  // A list has no form of its own: its path and "/editar" would look like the page of a record with that number.
+  const screen = screens.find((one) => one.path.endsWith('/editar') && matchPath(one.path, path))
   return screen && canOpenScreen(screen) ? path : undefined
 }
 
@@ -42,22 +43,39 @@ export const useShortcuts = (open: { palette: () => void; help: () => void }): v
   latest.current = open
   useEffect(() => {
     let going = 0
+    const rests = (event: KeyboardEvent): boolean =>
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      isTextInput(event.target) ||
+      document.querySelector('[aria-modal="true"]') !== null
+    /** The letter after g, before it could be a key of the page as well. */
+    const goOn = (event: KeyboardEvent): void => {
+      const isGoing = Date.now() - going < shortcutTimeoutMs
+      going = 0
+      const path = isGoing && !rests(event) ? findGoToPath(event.key) : undefined
+      if (!path) return
+      event.preventDefault()
+      void navigate(path)
+    }
     const press = (event: KeyboardEvent): void => {
       if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'k') {
         event.preventDefault()
         latest.current.palette()
         return
       }
-      const covered = document.querySelector('[aria-modal="true"]') !== null
-      if (event.ctrlKey || event.metaKey || event.altKey || covered || isTextInput(event.target)) return
+      // Letters that lead through an open list are no keys of the page.
+      if (event.defaultPrevented || rests(event)) return
       if (event.key === '?') latest.current.help()
       const editPath = event.key === 'e' ? findEditPath() : undefined
       if (editPath) void navigate(editPath)
-      const path = Date.now() - going < shortcutTimeoutMs ? findGoToPath(event.key) : undefined
-      going = event.key === 'g' ? Date.now() : 0
-      if (path) void navigate(path)
+      if (event.key === 'g') going = Date.now()
     }
+    addEventListener('keydown', goOn, { capture: true })
     addEventListener('keydown', press)
-    return () => removeEventListener('keydown', press)
+    return () => {
+      removeEventListener('keydown', goOn, { capture: true })
+      removeEventListener('keydown', press)
+    }
   }, [navigate])
 }

@@ -31,11 +31,11 @@ type Props = {
   }>
 }
 
-/** Letters go to the option that begins with them, as in a list of the system. */
+/** Letters go to the option that begins with them, and the same letter again to the next, as in a list of the system. */
 const useTypedOption = () => {
   const last = useRef({ text: '', at: 0 })
   /** Its position; undefined where the key is no letter, -1 where nothing begins so. */
-  return (event: KeyboardEvent, options: readonly Option[]): number | undefined => {
+  return (event: KeyboardEvent, options: readonly Option[], selected: number): number | undefined => {
     const isGoingOn = event.timeStamp - last.current.at < typingPauseMs
     // A space closes the list, as on every button of one.
     const isLetter = event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey
@@ -45,7 +45,13 @@ const useTypedOption = () => {
     }
     const text = isGoingOn ? last.current.text + event.key : event.key
     last.current = { text, at: event.timeStamp }
-    return options.findIndex(({ label }) => normalizeText(label).startsWith(normalizeText(text)))
+    const starts = options.map(({ label }) => normalizeText(label))
+    const word = normalizeText(text)
+    const position = starts.findIndex((start) => start.startsWith(word))
+    const letter = word[0] ?? ''
+    if (position >= 0 || word !== letter.repeat(word.length)) return position
+    const next = starts.findIndex((start, at) => at > selected && start.startsWith(letter))
+    return next >= 0 ? next : starts.findIndex((start) => start.startsWith(letter))
   }
 }
 
@@ -71,6 +77,7 @@ export const Picker = ({ options, value = '', isMultiple, onPick, label, searchL
   const combobox = useCombobox({
     onDropdownClose: () => {
       typedAhead.end()
+      setTypedOptionId(null)
       combobox.resetSelectedOption()
       combobox.focusTarget()
       setTyped('')
@@ -109,13 +116,18 @@ export const Picker = ({ options, value = '', isMultiple, onPick, label, searchL
     latest.current.clickSelectedOption()
   }, [isEnterPending])
   const findTyped = useTypedOption()
+  // What letters led to, for who hears it; what arrows lead to is told by the target itself.
+  const [typedOptionId, setTypedOptionId] = useState<string | null>(null)
   const goToTyped = (event: KeyboardEvent): void => {
     if (isLong || !combobox.dropdownOpened) return
-    const position = findTyped(event, matching)
-    if (position === undefined) return
+    const position = findTyped(event, matching, combobox.getSelectedOptionIndex())
+    if (position === undefined) {
+      setTypedOptionId(null)
+      return
+    }
     // The keys of the page rest meanwhile.
     event.preventDefault()
-    if (position >= 0) combobox.selectOption(position)
+    if (position >= 0) setTypedOptionId(combobox.selectOption(position) ?? null)
   }
   return (
     <Combobox
@@ -134,7 +146,11 @@ export const Picker = ({ options, value = '', isMultiple, onPick, label, searchL
         combobox.closeDropdown()
       }}
     >
-      <Combobox.Target targetType="button" withAriaAttributes>
+      <Combobox.Target
+        targetType="button"
+        withAriaAttributes
+        {...(typedOptionId !== null && { 'aria-activedescendant': typedOptionId })}
+      >
         {cloneElement(
           target(() => combobox.toggleDropdown()),
           { onFocus: come, onPointerEnter: come, onKeyDown: goToTyped },
