@@ -177,6 +177,8 @@ export type StatementFormat = "camt053" | "norma43";
 
 export type StreetType = "avenue" | "other" | "square" | "street";
 
+export type TeamFact = "born" | "document_ends" | "ended" | "registered" | "waiting";
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export type VerificationState = "approved" | "failed" | "indifferent" | "missing" | "pending" | "rejected" | "unverified" | "verified";
@@ -1785,6 +1787,7 @@ export interface MaturityCall {
 export interface MaturityCounted {
   accountId: Int8;
   amount: Numeric;
+  clientId: Int8;
   day: string;
   part: string;
 }
@@ -2671,6 +2674,16 @@ export interface TeamDelta {
   productId: Int8;
 }
 
+export interface TeamFactDelta {
+  amount: Generated<Numeric>;
+  clientId: Int8;
+  day: string;
+  moment: Generated<string>;
+  number: Int8;
+  part: Generated<string>;
+  what: TeamFact;
+}
+
 export interface TotalDayCaptation {
   amount: Numeric;
   day: string;
@@ -2760,6 +2773,36 @@ export interface TotalMonthProduct {
   month: string;
   movements: Int8;
   productId: Int8;
+}
+
+export interface TotalMonthStock {
+  idleBalance: Numeric;
+  idlePrincipal: Numeric;
+  month: string;
+  opened: Int8;
+  productId: Int8;
+}
+
+export interface TotalMonthTeamStock {
+  balance: Numeric;
+  idleBalance: Numeric;
+  idlePrincipal: Numeric;
+  month: string;
+  opened: Int8;
+  principal: Numeric;
+  productId: Int8;
+  supervisorId: Int8;
+}
+
+export interface TotalTeamFact {
+  amount: Numeric;
+  countedFrom: string;
+  day: string;
+  moment: string;
+  number: Int8;
+  part: string;
+  supervisorId: Int8;
+  what: TeamFact;
 }
 
 export interface TotalTeamFlow {
@@ -3011,6 +3054,7 @@ export interface DB {
   teamClient: TeamClient;
   teamClientDue: TeamClientDue;
   teamDelta: TeamDelta;
+  teamFactDelta: TeamFactDelta;
   totalDayCaptation: TotalDayCaptation;
   totalDayClient: TotalDayClient;
   totalDayMaturity: TotalDayMaturity;
@@ -3021,6 +3065,9 @@ export interface DB {
   totalMonthCaptation: TotalMonthCaptation;
   totalMonthManager: TotalMonthManager;
   totalMonthProduct: TotalMonthProduct;
+  totalMonthStock: TotalMonthStock;
+  totalMonthTeamStock: TotalMonthTeamStock;
+  totalTeamFact: TotalTeamFact;
   totalTeamFlow: TotalTeamFlow;
   totalWaiting: TotalWaiting;
   transferRate: TransferRate;

@@ -20,7 +20,8 @@ const busyFoldCount = 300
 const hasPendingTotalsSql = `
   exists (select from total_delta) or exists (select from team_client_due) or exists (select from team_delta) or exists (select from stock_delta)
     or exists (select from client_list_due) or exists (select from client_list_sum where not folded) or exists (select from maturity_due)
-    or exists (select from total_day_client where not folded) or exists (select from total_waiting where not folded)`
+    or exists (select from total_day_client where not folded) or exists (select from total_waiting where not folded)
+    or exists (select from team_fact_delta)`
 const pendingWorkSql = {
   prefix: `select ${hasPendingTotalsSql} as folds, ${hasUnsealedRowsSql} as seals`,
   registry: `select false as folds, ${hasUnsealedRowsSql} as seals`,

@@ -180,10 +180,13 @@ export const loadFirm = async (
   progress(`seed ${firm.prefix}: captation`)
   await owner.query('analyze journal')
   await addAttribution(owner, firm)
-  await owner.query('select rebuild_stock(), write_matured()')
+  // What was written on the way is counted with the rest: of the firm first, then with the clients of each team.
+  await owner.query('truncate team_fact_delta')
+  await owner.query('select write_matured()')
   await owner.query('select rebuild_days()')
+  await owner.query('select rebuild_stock()')
   await owner.query(
-    'analyze account_matured, team_client, total_team_flow, total_day_team_stock, total_day_client, total_day_maturity, total_waiting',
+    'analyze account_matured, team_client, total_team_flow, total_day_team_stock, total_month_team_stock, total_day_client, total_day_maturity, total_waiting, total_team_fact',
   )
   await owner.query('alter table posting enable trigger posting_is_kept')
   await advanceSequences(owner, firm, firm.first.cvl + staff.employees.length + clients.count - 1)

@@ -76,6 +76,11 @@ export const manifest: FeatureTables = {
       subject: 'ledger',
       erased: sumsOfManyClients,
     },
+    total_month_stock: {
+      rights: readOnlyPrivileges,
+      subject: 'ledger',
+      erased: sumsOfManyClients,
+    },
     account_matured: {
       rights: readOnlyPrivileges,
       subject: 'ledger',
@@ -102,6 +107,21 @@ export const manifest: FeatureTables = {
       erased: sumsOfManyClients,
     },
     total_day_team_stock: {
+      rights: readOnlyPrivileges,
+      subject: 'ledger',
+      erased: sumsOfManyClients,
+    },
+    total_month_team_stock: {
+      rights: readOnlyPrivileges,
+      subject: 'ledger',
+      erased: sumsOfManyClients,
+    },
+    team_fact_delta: {
+      rights: readOnlyPrivileges,
+      subject: 'ledger',
+      erased: sumsOfManyClients,
+    },
+    total_team_fact: {
       rights: readOnlyPrivileges,
       subject: 'ledger',
       erased: sumsOfManyClients,
@@ -154,7 +174,9 @@ export const manifest: FeatureTables = {
     'stock_events',
     'link_days',
     'team_events',
+    'team_fact_events',
     'day_and_month',
+    'month_of',
     'team_periods',
     'counted_team_flows',
     'counted_team_idle',
@@ -162,6 +184,8 @@ export const manifest: FeatureTables = {
     'maturity_parts',
     'waiting_days',
     'waiting_moment',
+    'never_waited',
+    'counted_team_facts',
     'waiting_events',
     'fold_ledger',
     'ledger_sums',

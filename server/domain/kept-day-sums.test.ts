@@ -2,16 +2,25 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { tenantFacts } from '#contract/core/tenants.ts'
 import type { FigureKey } from '#contract/figures/keys.ts'
 import { getFigure, listFigureRows } from '#contract/figures.ts'
+import { shiftDay } from '#rules/calendar.ts'
 import { toInstant } from '#rules/zoned-time.ts'
+import { handOver } from '#server/features/figures/test-lives.ts'
 import { verifyLedger } from '#server/features/ledger/verify-ledger.ts'
 import { createDraws } from '#test/harness/draws.ts'
 import { createTestTenant } from '#test/harness/tenant.ts'
+import type { FigureRequest } from './figure-scope.ts'
+import { findKeptTotalsScope } from './kept-scope.ts'
 
 type Tenant = Awaited<ReturnType<typeof createTestTenant>>
 
 /** Today is Monday 2026-06-15. */
 let t: Tenant
 let direction: Awaited<ReturnType<Tenant['as']>>
+/** Of two managers, each with clients of their own and of others, and a third who is not in the team. */
+let supervisor: Awaited<ReturnType<Tenant['as']>>
+let managers: string[]
+let teamOf: string
+let handoverDay = '2025-01-01'
 const clients: string[] = []
 const accounts: { id: string; clientId: string }[] = []
 const { draw, drawDay } = createDraws(20260616)
@@ -51,6 +60,22 @@ const wait = async (account: string) => {
     await t.make.movement(account, `${1 + draw(400)}.00`, 'contribution', drawDay('2026-04-25', '2026-06-15'))
 }
 
+/** A client gets another manager, one after the other; or an account another client, as in a merge. */
+const handOn = async (): Promise<void> => {
+  const client = clients[draw(clients.length)]!
+  handoverDay = shiftDay(handoverDay, 1 + draw(8))
+  await handOver(t, handoverDay, { client, role: 'manager', to: managers[draw(managers.length)]! })
+  const account = accounts[draw(accounts.length)]!
+  await t.owner.query(`
+    begin;
+    update dino.account set client_id = ${client} where id = ${account.id};
+    update dino.account_holder set client_id = ${client} where account_id = ${account.id};
+    update dino.account_balance set client_id = ${client} where account_id = ${account.id};
+    commit`)
+  await t.make.refresh(account.clientId, client)
+  account.clientId = client
+}
+
 /** One step of the life of a client or an account. */
 const live = async (): Promise<void> => {
   const client = clients[draw(clients.length)]!
@@ -88,6 +113,11 @@ const live = async (): Promise<void> => {
 beforeAll(async () => {
   t = await createTestTenant('dino')
   direction = await t.as('direction', (await t.make.employee({ position: 'direction' })).cvl)
+  const head = await t.make.employee({ position: 'supervisor' })
+  teamOf = head.id
+  const under = await Promise.all([1, 2].map(() => t.make.employee({ supervisorId: head.id })))
+  managers = [...under, await t.make.employee()].map(({ id }) => id)
+  supervisor = await t.as('supervisor', head.cvl)
   // What was agreed on an account does not change: here it does, so that every order of events is seen.
   await t.owner.query('alter table dino.account disable trigger account_keeps_terms')
   const product = (await t.make.product({ mayBeNegative: true })).id
@@ -119,17 +149,17 @@ const figures: readonly FigureKey[] = [
   'pendingCapital',
 ]
 
-/** Tiles, which are read from what is kept, and the rows behind them. */
-const readAll = () =>
+/** Tiles of a caller, which are read from what is kept, and the rows behind them. */
+const readAllOf = (caller: typeof direction) =>
   Promise.all(
     figures.flatMap((figure) =>
       ranges.map(async ([from, to]) => {
         const query = { range: 'custom', from, to } as const
-        const { figure: tile } = await direction.call(getFigure, { params: { figure }, query })
-        const rows = await direction.call(listFigureRows.count, { params: { figure }, query })
+        const { figure: tile } = await caller.call(getFigure, { params: { figure }, query })
+        const rows = await caller.call(listFigureRows.count, { params: { figure }, query })
         const parts = await Promise.all(
           tile.parts.map(async ({ part, count, amount }) => {
-            const own = await direction.call(listFigureRows.count, {
+            const own = await caller.call(listFigureRows.count, {
               params: { figure },
               query: { ...query, part: [part] },
             })
@@ -147,6 +177,19 @@ const readAll = () =>
     ),
   )
 
+const readAll = async () => [...(await readAllOf(direction)), ...(await readAllOf(supervisor))]
+
+/** Whether the team is counted from what is kept now. */
+const isTeamKept = async (): Promise<boolean> => {
+  const { rows } = await t.owner.query<{ id: string }>(
+    'select employee_id::text as id from dino.employee_team where supervisor_id = $1',
+    [teamOf],
+  )
+  const scopes = [{ all: false, staffIds: rows.map(({ id }) => id), zoneId: null }]
+  const ctx = { db: t.db, businessDate: '2026-06-15', scopes } as unknown as FigureRequest['ctx']
+  return (await findKeptTotalsScope({ ctx, people: null }))?.teamOf === teamOf
+}
+
 const expectTilesOfRows = async () => {
   const all = await readAll()
   for (const { figure, from, tile, rows, parts } of all) {
@@ -158,14 +201,20 @@ const expectTilesOfRows = async () => {
 
 test('what is kept by day is what the rows tell, folded or not', async () => {
   let seen = 0
+  const seenOfTeam = new Set<FigureKey>()
   for (let round = 0; round < 6; round++) {
-    for (let n = 0; n < 25; n++) await live()
+    for (let n = 0; n < 12; n++) await (draw(4) === 0 ? handOn() : live())
+    await t.owner.query('select dino.fold_totals()')
+    for (let n = 0; n < 13; n++) await live()
+    expect(await isTeamKept()).toBe(true)
     const waiting = await expectTilesOfRows()
     await t.owner.query('select dino.fold_totals()')
     expect(await readAll()).toEqual(waiting)
+    for (const { figure, rows } of waiting.slice(waiting.length / 2)) if (rows[0] !== 0) seenOfTeam.add(figure)
     seen += waiting.filter(({ rows: [count] }) => count !== 0).length
   }
-  expect(seen).toBeGreaterThan(40)
+  expect(seen).toBeGreaterThan(70)
+  expect(seenOfTeam.size).toBe(figures.length)
 })
 
 test('what is kept by day is the same when it is made anew', async () => {
@@ -178,15 +227,20 @@ test('what is kept by day is the same when it is made anew', async () => {
       'select * from dino.total_day_maturity where accounts <> 0 or amount <> 0 order by 1, 2',
     )
     const waiting = await t.owner.query('select moment, day, accounts, amount from dino.total_waiting order by 1, 2')
-    return [clientDays.rows, terms.rows, waiting.rows]
+    const teams = await t.owner.query(
+      'select * from dino.total_team_fact where number <> 0 or amount <> 0 order by 1, 2, 3, 4, 5, 6',
+    )
+    return [clientDays.rows, terms.rows, waiting.rows, teams.rows]
   }
   const kept = await read()
   expect(
     (await verifyLedger({ ...t, prefix: 'dino' }, undefined)).differenceList.filter(
-      ({ what }) => what.includes('day') || what === 'total_waiting',
+      ({ what }) => what.includes('day') || what.includes('team') || what === 'total_waiting',
     ),
   ).toEqual([])
   await t.owner.query('select dino.rebuild_days()')
+  expect(await read()).toEqual(kept)
+  await t.owner.query('select dino.rebuild_stock()')
   expect(await read()).toEqual(kept)
 })
 
@@ -202,8 +256,11 @@ test('an erased client is registered on no day', async () => {
   expect(after.tile[0]).toBe(Number(before.tile[0]) - 1)
 })
 
-test('the clocks of all firms are whole hours from Greenwich', () => {
+test('the clocks of all firms are whole hours from Greenwich, at most eight behind', () => {
   for (const { timeZone } of Object.values(tenantFacts))
-    for (const day of ['2019-01-15', '2019-07-15', '2026-01-15', '2026-07-15'])
-      expect(new Date(toInstant(`${day}T00:00`, timeZone)).toISOString()).toMatch(/:00:00\.000Z$/)
+    for (const day of ['2019-01-15', '2019-07-15', '2026-01-15', '2026-07-15']) {
+      const midnight = new Date(toInstant(`${day}T00:00`, timeZone)).toISOString()
+      expect(midnight).toMatch(/:00:00\.000Z$/)
+      expect(midnight <= `${day}T08`).toBe(true)
+    }
 })

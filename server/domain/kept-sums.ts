@@ -5,7 +5,7 @@ import { splitIntoMonths } from '#rules/month-ranges.ts'
 import { type CaptationDirection, selectCaptationSums } from './captation.ts'
 import type { FigureRequest } from './figure-scope.ts'
 import { hasDays, isKeptByDay, sumKeptDays } from './kept-day-sums.ts'
-import { findKeptTotalsScope, isWholeFirm, type KeptScope } from './kept-scope.ts'
+import { findKeptTotalsScope, type KeptScope } from './kept-scope.ts'
 import {
   buildTeamFlowSources,
   type FlowSources,
@@ -13,7 +13,7 @@ import {
   selectTeamMoves,
   selectTeamStocks,
 } from './kept-team-sums.ts'
-import { dayIndexSql } from './scope-periods.ts'
+import { dayIndexSql, monthIndexSql } from './scope-periods.ts'
 
 type Grouping = FigureGrouping | 'none'
 
@@ -37,18 +37,17 @@ const principalSql = sql`case when is_principal(t.kind) then t.amount else 0 end
 const selectFirmStocks = (given: readonly string[]): RawBuilder<unknown> => {
   const sorted = listDays(given)
   const days = sql`${sorted}::date[]`
-  const months = sql`${sorted.map((day) => `${day.slice(0, 7)}-01`)}::date[]`
   return sql`
     with d as (
       select u.day, u.place from unnest(${days}) with ordinality u (day, place)
     ), earlier as (
       select k.place, k.product_id, sum(k.principal) as principal, sum(k.amount) as balance, sum(k.idle) as idle, sum(k.opened) as opened from (
-        select width_bucket(t.month, ${months}) + 1 as place, t.product_id, ${principalSql} as principal, t.amount, 0 as idle, 0 as opened
+        select ${monthIndexSql(sorted, sql`t.month`)} as place, t.product_id, ${principalSql} as principal, t.amount, 0 as idle, 0 as opened
           from total_month_product t
          union all
         select ${dayIndexSql(days, sql`t.booking_date`)}, t.product_id, ${principalSql}, t.amount, 0, 0 from total_delta t
          union all
-        select ${dayIndexSql(days, sql`t.day`)}, t.product_id, -t.idle_principal, -t.idle_balance, t.idle_balance, t.opened from total_day_stock t
+        select ${monthIndexSql(sorted, sql`t.month`)}, t.product_id, -t.idle_principal, -t.idle_balance, t.idle_balance, t.opened from total_month_stock t
          union all
         select ${dayIndexSql(days, sql`t.day`)}, t.product_id, -t.idle_principal, -t.idle_balance, t.idle_balance, t.opened from stock_delta t
       ) k group by 1, 2
@@ -59,7 +58,10 @@ const selectFirmStocks = (given: readonly string[]): RawBuilder<unknown> => {
         select d.day, e.product_id, e.principal, e.balance, e.idle, e.opened from d join earlier e on e.place <= d.place
          union all
         select d.day, t.product_id, ${principalSql}, t.amount, 0, 0
-          from d join total_day_product t on t.day between date_trunc('month', d.day)::date and d.day
+          from d join total_day_product t on t.day between month_of(d.day) and d.day
+         union all
+        select d.day, t.product_id, -t.idle_principal, -t.idle_balance, t.idle_balance, t.opened
+          from d join total_day_stock t on t.day between month_of(d.day) and d.day
       ) s
      group by s.day, s.product_id`
 }
@@ -127,8 +129,9 @@ export const selectKeptSums = async (
   if (isCaptation(figure)) return by === 'none' || by === 'month' ? sumCaptation(figure, request) : null
   if (by === 'manager' || by === 'productManager') return null
   if (isKeptByDay(figure)) {
-    const isKept = by === 'none' || (by === 'month' && hasDays(figure))
-    return isKept && isWholeFirm(request) ? sumKeptDays(figure, request, by) : null
+    if (by !== 'none' && !(by === 'month' && hasDays(figure))) return null
+    const kept = await findKeptTotalsScope(request)
+    return kept === null ? null : sumKeptDays(figure, kept, request, by)
   }
   if (figure !== 'flows' && !(isStock(figure) && (by === 'none' || by === 'product'))) return null
   const kept = await findKeptTotalsScope(request)

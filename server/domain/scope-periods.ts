@@ -45,6 +45,10 @@ export const selectScopePeriods = (scope: Pick<FigureRequest, 'ctx' | 'people'>)
 export const dayIndexSql = (days: RawBuilder<unknown>, day: RawBuilder<unknown>): RawBuilder<number> =>
   sql<number>`(width_bucket(${day} - 1, ${days}) + 1)`
 
+/** The place of the first of these sorted days that is in a later month than the given one, which is told by its first day. */
+export const monthIndexSql = (days: readonly string[], month: RawBuilder<unknown>): RawBuilder<number> =>
+  sql<number>`(width_bucket(${month}, ${days.map((day) => `${day.slice(0, 7)}-01`)}::date[]) + 1)`
+
 /** The same of a day without which there is no end. */
 export const endDayIndexSql = (days: RawBuilder<unknown>, day: RawBuilder<unknown>): RawBuilder<number> =>
   sql<number>`coalesce(width_bucket(${day} - 1, ${days}) + 1, cardinality(${days}) + 1)`

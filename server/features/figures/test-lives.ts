@@ -39,7 +39,7 @@ const makeStaff = async ({ make }: TestTenant, officeIds: readonly string[]): Pr
 }
 
 /** As a handover does it on a day: the link before ends the day before, or on its own first day. */
-const handOver = async (
+export const handOver = async (
   t: TestTenant,
   day: string,
   { client, role, to }: { client: string; role: string; to: string | null },

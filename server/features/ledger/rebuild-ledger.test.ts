@@ -60,6 +60,9 @@ const findStoredSums = async () => {
     'team_client',
     'total_team_flow',
     'total_day_team_stock',
+    'total_month_stock',
+    'total_month_team_stock',
+    'total_team_fact',
     'maturity_counted',
     'total_day_maturity',
   ]
@@ -95,11 +98,17 @@ test.each([
   ['movements of teams', `update total_team_flow set amount = amount + 1`],
   ['movements of teams by month', `delete from total_team_flow where is_month`],
   ['stocks of teams', `delete from total_day_team_stock`],
+  ['stocks of months', `delete from total_month_stock`],
+  ['stocks of teams by month', `update total_month_team_stock set balance = balance + 1`],
+  ['what teams count of clients', `update total_team_fact set number = number + 1`],
   ['what left at the end of a term', `insert into account_matured select min(id), 5, true from account`],
   ['clients of teams', `update team_client set since = since - 1`],
   ['clients by day', `delete from total_day_client where what = 'registered'`],
   ['capital that waits', `insert into total_waiting values ('-infinity', current_date, 1, 5)`],
-  ['what became of an account', `insert into maturity_counted select min(id), current_date, 'paid', 5 from account`],
+  [
+    'what became of an account',
+    `insert into maturity_counted select min(id), current_date, 'paid', 5, min(client_id) from account`,
+  ],
   ['terms that ended by day', `insert into total_day_maturity values (current_date, 'paid', 1, 5)`],
   ['a row of the list', `update client_list set capital = 0`],
 ])('rebuilding restores %s', async (_, sql) => {

@@ -53,6 +53,30 @@ const stockCheckSql = compareSums(
     cross join lateral team_events(s.day, c.since, c.until) e`,
 )
 
+const monthStockCheckSql = compareSums(
+  'total_month_stock',
+  ['month', 'product_id'],
+  ['idle_principal', 'idle_balance', 'opened'],
+  'month_of(day), product_id, idle_principal, idle_balance, opened from total_day_stock',
+)
+
+const teamMonthStockCheckSql = compareSums(
+  'total_month_team_stock',
+  ['month', 'supervisor_id', 'product_id'],
+  ['principal', 'balance', 'idle_principal', 'idle_balance', 'opened'],
+  'month_of(day), supervisor_id, product_id, principal, balance, idle_principal, idle_balance, opened from total_day_team_stock',
+)
+
+const factCheckSql = compareSums(
+  'total_team_fact',
+  ['day', 'supervisor_id', 'what', 'counted_from', 'moment', 'part'],
+  ['number', 'amount'],
+  `e.day, c.supervisor_id, f.what, e.counted_from, f.moment, f.part, e.sign * f.number, e.sign * f.amount
+     from counted_team_facts() f
+     join team_client c on c.client_id = f.client_id
+    cross join lateral team_fact_events(f.what, f.day, c.since, c.until) e`,
+)
+
 /** A number of a day, like no other's: sums of amounts times it differ where an amount stands on another day. */
 export const weighDay = (day: string) => `hashint4(${day} - date '2000-01-01')::bigint`
 
@@ -131,7 +155,10 @@ const stockHintSql = `${teamSumsSql}
    limit 1`
 
 /** What is kept of teams, beside the postings and accounts of their clients, but for what waits. */
-export const teamTotalsChecks = [
+export const teamTotalsChecks: readonly { sql: string; hint?: string }[] = [
   { sql: flowCheckSql, hint: flowHintSql },
   { sql: stockCheckSql, hint: stockHintSql },
+  { sql: monthStockCheckSql },
+  { sql: teamMonthStockCheckSql },
+  { sql: factCheckSql },
 ]
