@@ -24,7 +24,7 @@ const Named = z.object({ id: Id, name: z.string() })
 export const getFirmPanel = defineEndpoint({
   method: 'GET',
   path: '/firm-panel',
-  summary: 'The firm at a glance: capital, clients, money in and out, requests, maturities and retention of today',
+  summary: 'The firm at a glance: capital, clients, money in and out, requests and maturities of today',
   module,
   action: 'view',
   query: z.object(whose),
@@ -34,7 +34,7 @@ export const getFirmPanel = defineEndpoint({
     tiles: z.array(
       z.object({
         key: z.enum(panelTiles),
-        /** Null where there is nothing to measure. */
+        /** Null of retention, whose value of today is the last point of its trend. */
         value: PanelValue.nullable(),
         /** Rows that it is made of; null of a share. */
         count: z.number().int().nullable(),

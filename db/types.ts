@@ -177,7 +177,7 @@ export type StatementFormat = "camt053" | "norma43";
 
 export type StreetType = "avenue" | "other" | "square" | "street";
 
-export type TeamFact = "born" | "document_ends" | "ended" | "registered" | "waiting";
+export type TeamFact = "born" | "document_ends" | "ended" | "registered" | "renewal" | "waiting";
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
@@ -2498,6 +2498,15 @@ export interface RegistryTotp {
   userId: Int8;
 }
 
+export interface RenewalCounted {
+  accountId: Int8;
+  amount: Numeric;
+  booked: string;
+  clientId: Int8;
+  day: string;
+  part: string;
+}
+
 export interface ReplyMailbox {
   address: string;
   lastUid: Int8;
@@ -2714,6 +2723,13 @@ export interface TotalDayProduct {
   kind: MovementKind;
   movements: Int8;
   productId: Int8;
+}
+
+export interface TotalDayRenewal {
+  amount: Numeric;
+  booked: string;
+  day: string;
+  part: string;
 }
 
 export interface TotalDayStock {
@@ -3035,6 +3051,7 @@ export interface DB {
   "registry.signInPlace": RegistrySignInPlace;
   "registry.tenant": RegistryTenant;
   "registry.totp": RegistryTotp;
+  renewalCounted: RenewalCounted;
   replyMailbox: ReplyMailbox;
   retentionAction: RetentionAction;
   retentionPeriod: RetentionPeriod;
@@ -3059,6 +3076,7 @@ export interface DB {
   totalDayClient: TotalDayClient;
   totalDayMaturity: TotalDayMaturity;
   totalDayProduct: TotalDayProduct;
+  totalDayRenewal: TotalDayRenewal;
   totalDayStock: TotalDayStock;
   totalDayTeamStock: TotalDayTeamStock;
   totalDelta: TotalDelta;

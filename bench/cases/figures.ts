@@ -6,6 +6,7 @@ import type { BenchResult, ResultSection } from '#bench/result.ts'
 import { getGeneralReport } from '#contract/figures/general-reports.ts'
 import { getMonthCaptation } from '#contract/figures/month-captation.ts'
 import { getDashboard, getProductHistory, getSituation } from '#contract/figures.ts'
+import { getFirmPanel } from '#contract/firm-panel.ts'
 import { listGoals } from '#contract/goals.ts'
 import type { CaseTools } from './case.ts'
 
@@ -51,9 +52,11 @@ const measureFigures = async (
     label,
     (query) => get(getSituation, query),
   )
+  const panel = await measureEachCase([{}], 15, label, (query) => get(getFirmPanel, query))
   const history = await measureEachCase([{}], 3, label, (query) => get(getProductHistory, query))
   return [
     { what: `${name}: dashboard`, times: dashboard, target: bar(maximum), note: dashboard.slowest },
+    { what: `${name}: panel of senior management`, times: panel, target: bar(maximum) },
     { what: `${name}: captation of a month`, times: month, target: bar(maximum), note: month.slowest },
     { what: `${name}: general report of a year`, times: report, target: bar(maximum), note: report.slowest },
     { what: `${name}: situation`, times: situation, target: bar(maximum), note: situation.slowest },

@@ -146,6 +146,16 @@ export const manifest: FeatureTables = {
       subject: 'ledger',
       erased: sumsOfManyClients,
     },
+    total_day_renewal: {
+      rights: readOnlyPrivileges,
+      subject: 'ledger',
+      erased: sumsOfManyClients,
+    },
+    renewal_counted: {
+      rights: readOnlyPrivileges,
+      subject: 'ledger',
+      erased: idsAndAmountsOnly,
+    },
     total_waiting: {
       rights: readOnlyPrivileges,
       subject: 'ledger',
@@ -182,6 +192,7 @@ export const manifest: FeatureTables = {
     'counted_team_idle',
     'client_days',
     'maturity_parts',
+    'renewal_parts',
     'waiting_days',
     'waiting_moment',
     'never_waited',

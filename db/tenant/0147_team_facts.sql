@@ -4,7 +4,7 @@
 -- Nobody changes any of it until all that is there is counted.
 lock table posting, account, client, client_list in share row exclusive mode;
 
-create type team_fact as enum ('registered', 'born', 'document_ends', 'ended', 'waiting');
+create type team_fact as enum ('registered', 'born', 'document_ends', 'renewal', 'ended', 'waiting');
 
 create table team_fact_delta (
   client_id bigint not null, what team_fact not null, day date not null, moment timestamptz not null default '-infinity', part text not null default '',
@@ -17,14 +17,14 @@ create table total_team_fact (
   number bigint not null, amount numeric(18, 2) not null, primary key (supervisor_id, what, day, counted_from, moment, part));
 create index total_team_fact_birthday on total_team_fact (supervisor_id, birthday_of(day)) where what = 'born';
 comment on table total_team_fact is
-  'Of a team: its clients of today by a day of theirs, as in total_day_client; of the clients whom it had on a day, the terms that had ended by then, as in total_day_maturity, and the capital that waited, as in total_waiting, without a day of its own. A row counts from counted_from on.';
+  'Of a team: its clients of today by a day of theirs, as in total_day_client, and what matured and was renewed, as in total_day_renewal, booked at the moment; of the clients whom it had on a day, the terms that had ended by then, as in total_day_maturity, and the capital that waited, as in total_waiting, without a day of its own. A row counts from counted_from on.';
 
 -- On which days a fact of a day changes what a team has, whose client somebody is from a day on and before another. What is told of a client itself is its
 -- team's of today.
 create function team_fact_events(p_what team_fact, p_day date, p_since date, p_until date) returns table (day date, counted_from date, sign integer)
   language sql immutable as
 $$
-  select p_day, '-infinity'::date, 1 where p_what in ('registered', 'born', 'document_ends') and p_until is null
+  select p_day, '-infinity'::date, 1 where p_what in ('registered', 'born', 'document_ends', 'renewal') and p_until is null
    union all
   select case when p_what = 'ended' then p_day else '-infinity' end, e.day, e.sign
     from team_events(p_day, p_since, p_until) e where p_what in ('ended', 'waiting')
@@ -63,6 +63,16 @@ $$
   select fold_waiting();
 $$;
 
+create table renewal_counted (
+  account_id bigint not null, client_id bigint not null, day date not null, booked date not null, part text not null, amount numeric(18, 2) not null,
+  primary key (account_id, day, booked, part));
+comment on table renewal_counted is 'What total_day_renewal holds of each account.';
+create index renewal_counted_client on renewal_counted (client_id);
+create table total_day_renewal (
+  day date not null, booked date not null, part text not null, amount numeric(18, 2) not null, primary key (day, booked, part)) with (fillfactor = 80);
+comment on table total_day_renewal is
+  'What left accounts whose term was over (matured), and what of it went on into others (renewed), by the day on which it was booked and by that or the end of the account, whichever was first.';
+
 alter table maturity_counted add column client_id bigint;
 update maturity_counted c set client_id = a.client_id from account a where a.id = c.account_id;
 alter table maturity_counted alter column client_id set not null;
@@ -81,6 +91,9 @@ $$
      where p_clients is null or l.client_id = any(p_clients)
      union all
     select m.client_id, 'ended', m.day, '-infinity', m.part, 1, m.amount from maturity_counted m where p_clients is null or m.client_id = any(p_clients)
+     union all
+    select r.client_id, 'renewal', r.day, r.booked::timestamp at time zone 'UTC', r.part, 0, r.amount
+      from renewal_counted r where p_clients is null or r.client_id = any(p_clients)
      union all
     select a.client_id, 'waiting', w.day, w.moment, '', w.accounts, w.amount
       from account a
@@ -212,14 +225,14 @@ $$
   on conflict (account_id) do update set day = excluded.day, part = excluded.part, amount = excluded.amount, client_id = excluded.client_id
 $$;
 
--- An account is over, or is no more; its term ends on another day; it is another client's.
--- Replaces note_ended_accounts of 0140_day_totals: whose it is tells which team counts it.
+-- An account is over, or is no more; its term, or itself, ends on another day; it is another client's.
+-- Replaces note_ended_accounts of 0140_day_totals: whose it is tells which team counts it, and when it ended when it was renewed.
 create or replace function note_ended_accounts() returns trigger language plpgsql security definer set search_path from current as
 $$
 begin
   insert into maturity_due (account_id)
   select n.id from gone o join come n using (id)
-   where (o.status = 'expired' or n.status = 'expired') and (o.status, o.expires_on, o.client_id) is distinct from (n.status, n.expires_on, n.client_id);
+   where (o.status = 'expired' or n.status = 'expired') and (o.status, o.expires_on, o.closed_on, o.client_id) is distinct from (n.status, n.expires_on, n.closed_on, n.client_id);
   return null;
 end
 $$;

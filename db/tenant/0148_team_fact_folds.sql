@@ -1,5 +1,65 @@
 -- The rounds that add up and make anew what teams count of their clients. See docs/decisions/0180-days-of-teams.md
 
+-- What matured in accounts whose term is over, and what of it went on into others, also later, from what waited to be paid: the rows of the renewal rate.
+create function renewal_parts(p_accounts bigint[] default null)
+  returns table (account_id bigint, client_id bigint, day date, booked date, part text, amount numeric)
+  language sql stable security definer set search_path from current set plan_cache_mode to force_custom_plan as
+$$
+  select a.id, a.client_id, least(a.closed_on, l.booking_date), l.booking_date, u.part, sum(l.amount)
+    from account a
+    join posting l on l.account_id = a.id and l.amount > 0
+    join journal j on j.id = l.journal_id and j.kind in ('transfer', 'maturity')
+    left join maturity m on m.account_id = a.id
+   cross join lateral (select 'matured' as part where l.ledger = 3 union all select 'renewed' where j.kind = 'transfer') u
+   where a.status = 'expired' and a.closed_on is not null and (p_accounts is null or a.id = any(p_accounts))
+     and (l.ledger = 3 or (l.ledger = 4 and j.source = 'maturity' and m.released_at is not null and m.renewed_id is not null))
+   group by 1, 2, 3, 4, 5
+$$;
+
+-- Counts these accounts, all where none are given, as they are now. Called under the lock of fold_totals.
+create function count_renewals(p_accounts bigint[] default null) returns void
+  language sql security definer set search_path from current set plan_cache_mode to force_custom_plan as
+$$
+  with seen as materialized (
+    select * from renewal_parts(p_accounts)
+  ), counted as materialized (
+    select * from renewal_counted where p_accounts is null or account_id = any(p_accounts)
+  ), changed as materialized (
+    select x.client_id, x.day, x.booked, x.part, sum(x.amount) as amount
+      from (select client_id, day, booked, part, amount from seen union all select client_id, day, booked, part, -amount from counted) x
+     group by 1, 2, 3, 4 having sum(x.amount) <> 0
+  ), teams as (
+    insert into team_fact_delta (client_id, what, day, moment, part, number, amount)
+    select client_id, 'renewal', day, booked::timestamp at time zone 'UTC', part, 0, amount from changed
+  ), sums as (
+    insert into total_day_renewal as t (day, booked, part, amount)
+    select day, booked, part, sum(amount) from changed group by 1, 2, 3 having sum(amount) <> 0 order by 1, 2, 3
+    on conflict (day, booked, part) do update set amount = t.amount + excluded.amount
+  ), gone as (
+    delete from renewal_counted k using counted c
+     where (k.account_id, k.day, k.booked, k.part) = (c.account_id, c.day, c.booked, c.part)
+       and not exists (select from seen s where (s.account_id, s.day, s.booked, s.part) = (c.account_id, c.day, c.booked, c.part))
+  )
+  insert into renewal_counted (account_id, client_id, day, booked, part, amount) select account_id, client_id, day, booked, part, amount from seen
+  on conflict (account_id, day, booked, part) do update set client_id = excluded.client_id, amount = excluded.amount
+$$;
+
+-- Counts anew what waits. Called by fold_totals, under its lock.
+-- Replaces fold_maturities of 0140_day_totals: renewals, too.
+create or replace function fold_maturities() returns void language plpgsql security definer set search_path from current as
+$$
+declare
+  waiting bigint[];
+begin
+  with gone as (delete from maturity_due returning account_id)
+  select array_agg(distinct account_id) into waiting from gone;
+  if waiting is not null then
+    perform count_maturities(waiting);
+    perform count_renewals(waiting);
+  end if;
+end
+$$;
+
 -- Counts these clients, all where none are given, as links and teams stand now. Called under the lock of fold_totals. One statement sees what was posted
 -- and what waits as they were at the same moment: what waits is left to be counted with the rest of it.
 -- Replaces recount_teams of 0133_team_totals: clients take along what teams count of them.
@@ -104,7 +164,10 @@ begin
   delete from maturity_counted;
   delete from total_day_maturity;
   perform count_maturities();
-  delete from team_fact_delta where what = 'ended';
+  delete from renewal_counted;
+  delete from total_day_renewal;
+  perform count_renewals();
+  delete from team_fact_delta where what in ('ended', 'renewal');
   perform rebuild_waiting();
   perform rebuild_team_facts();
 end
@@ -165,5 +228,7 @@ end
 $$;
 
 select rebuild_waiting();
+select count_renewals();
+delete from team_fact_delta where what = 'renewal';
 select rebuild_team_facts();
-analyze total_team_fact, maturity_counted;
+analyze total_team_fact, maturity_counted, renewal_counted, total_day_renewal;

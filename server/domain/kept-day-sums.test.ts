@@ -3,6 +3,7 @@ import { tenantFacts } from '#contract/core/tenants.ts'
 import type { FigureKey } from '#contract/figures/keys.ts'
 import { getFigure, listFigureRows } from '#contract/figures.ts'
 import { shiftDay } from '#rules/calendar.ts'
+import { ledgers } from '#rules/ledgers.ts'
 import { toInstant } from '#rules/zoned-time.ts'
 import { handOver } from '#server/features/figures/test-lives.ts'
 import { verifyLedger } from '#server/features/ledger/verify-ledger.ts'
@@ -10,6 +11,7 @@ import { createDraws } from '#test/harness/draws.ts'
 import { createTestTenant } from '#test/harness/tenant.ts'
 import type { FigureRequest } from './figure-scope.ts'
 import { findKeptTotalsScope } from './kept-scope.ts'
+import { findRetentions } from './retention.ts'
 
 type Tenant = Awaited<ReturnType<typeof createTestTenant>>
 
@@ -50,6 +52,7 @@ const wait = async (account: string) => {
   const later = drawDay('2026-05-01', '2026-07-31')
   const steps = [
     `status = 'pending', opened_on = null, expires_on = null, closed_on = null, created_at = '${made}'`,
+    `status = 'pending', opened_on = null, expires_on = null, closed_on = null`,
     `agreed_amount = ${500 + draw(500)}`,
     `status = 'active', opened_on = '${later}', expires_on = null, closed_on = null`,
     `status = 'canceled', opened_on = null, expires_on = null, closed_on = '${later}', close_reason = 'No llega'`,
@@ -97,6 +100,9 @@ const live = async (): Promise<void> => {
       ),
     () => endTerm(account.id),
     () => endTerm(account.id),
+    () => endTerm(account.id),
+    () => endTerm(account.id),
+    () => wait(account.id),
     () => wait(account.id),
     () => wait(account.id),
     () => wait(account.id),
@@ -122,11 +128,12 @@ beforeAll(async () => {
   await t.owner.query('alter table dino.account disable trigger account_keeps_terms')
   const product = (await t.make.product({ mayBeNegative: true })).id
   for (let n = 0; n < 10; n++) {
-    const { id } = await t.make.client({ kind: n === 9 ? 'company' : 'person' })
+    const { id } = await t.make.client({ kind: n === 9 ? 'company' : 'person', staff: { manager: managers[n % 3]! } })
     clients.push(id)
     if (n < 9) await setClient(id, `birth_date = '1970-06-${10 + n}', dni_valid_until = '2026-05-${10 + n}'`)
     if (n > 1) accounts.push(await t.make.account({ clientId: id, productId: product, expiresOn: '2026-08-31' }))
   }
+  await t.owner.query(`update dino.account set agreed_amount = 700 + 10 * id, created_at = '2026-05-02T10:45:00Z'`)
   await t.owner.query(
     `insert into dino.posting_run (kind, business_date, started_at, finished_at, journals_to) values ('maturity', '2026-06-10', now(), now(), 0)`,
   )
@@ -142,6 +149,7 @@ const ranges = [
   ['2018-06-15', '2026-06-15'],
 ] as const
 const figures: readonly FigureKey[] = [
+  'clients',
   'registeredClients',
   'birthdayClients',
   'expiredIds',
@@ -190,6 +198,42 @@ const isTeamKept = async (): Promise<boolean> => {
   return (await findKeptTotalsScope({ ctx, people: null }))?.teamOf === teamOf
 }
 
+const retentionWindows = [
+  { from: '2025-06-15', through: '2026-06-15' },
+  { from: '2025-03-01', through: '2026-02-28' },
+  { from: '2026-05-20', through: '2026-06-05' },
+]
+
+/** Of the firm and of the team: what is kept, beside what the postings say. */
+const seenRetentions = new Set<'firm' | 'team'>()
+const expectRetentionsOfPostings = async () => {
+  const { rows } = await t.owner.query<{ id: string }>(
+    'select employee_id::text as id from dino.employee_team where supervisor_id = $1',
+    [teamOf],
+  )
+  const ctx = { db: t.db, businessDate: '2026-06-15', scopes: [{ all: true, staffIds: [], zoneId: null }] }
+  for (const people of [null, rows.map(({ id }) => id)]) {
+    const kept = await findRetentions(ctx, people, retentionWindows)
+    const seen = await t.owner.query(
+      `select coalesce(sum(p.amount) filter (where p.ledger = ${ledgers.capital}), 0)::numeric(18, 2)::text as matured,
+              coalesce(sum(p.amount) filter (where p.kind = 'transfer'), 0)::numeric(18, 2)::text as renewed
+         from unnest($1::date[], $2::date[]) with ordinality w (since, through, n)
+         left join (
+           select a.closed_on, l.booking_date, l.amount, l.ledger, j.kind
+             from dino.account a
+             join dino.posting l on l.account_id = a.id and l.ledger = ${ledgers.capital} and l.amount > 0
+             join dino.journal j on j.id = l.journal_id and j.kind in ('transfer', 'maturity')
+            where a.status = 'expired'
+              and ($3::bigint[] is null or exists (select from dino.client_staff s where s.client_id = a.client_id and s.valid_to is null and s.employee_id = any($3)))
+           ) p on p.closed_on >= w.since and p.booking_date between w.since and w.through
+        group by w.n order by w.n`,
+      [retentionWindows.map(({ from }) => from), retentionWindows.map(({ through }) => through), people],
+    )
+    expect(kept.map(({ matured, renewed }) => ({ matured, renewed }))).toEqual(seen.rows)
+    if (kept.some(({ renewed }) => renewed !== '0.00')) seenRetentions.add(people ? 'team' : 'firm')
+  }
+}
+
 const expectTilesOfRows = async () => {
   const all = await readAll()
   for (const { figure, from, tile, rows, parts } of all) {
@@ -208,13 +252,16 @@ test('what is kept by day is what the rows tell, folded or not', async () => {
     for (let n = 0; n < 13; n++) await live()
     expect(await isTeamKept()).toBe(true)
     const waiting = await expectTilesOfRows()
+    await expectRetentionsOfPostings()
     await t.owner.query('select dino.fold_totals()')
     expect(await readAll()).toEqual(waiting)
+    await expectRetentionsOfPostings()
     for (const { figure, rows } of waiting.slice(waiting.length / 2)) if (rows[0] !== 0) seenOfTeam.add(figure)
     seen += waiting.filter(({ rows: [count] }) => count !== 0).length
   }
   expect(seen).toBeGreaterThan(70)
-  expect(seenOfTeam.size).toBe(figures.length)
+  expect(seenRetentions).toEqual(new Set(['firm', 'team']))
+  expect([...seenOfTeam].sort()).toEqual([...figures].sort())
 })
 
 test('what is kept by day is the same when it is made anew', async () => {
@@ -230,12 +277,13 @@ test('what is kept by day is the same when it is made anew', async () => {
     const teams = await t.owner.query(
       'select * from dino.total_team_fact where number <> 0 or amount <> 0 order by 1, 2, 3, 4, 5, 6',
     )
-    return [clientDays.rows, terms.rows, waiting.rows, teams.rows]
+    const renewals = await t.owner.query('select * from dino.total_day_renewal where amount <> 0 order by 1, 2, 3')
+    return [clientDays.rows, terms.rows, waiting.rows, teams.rows, renewals.rows]
   }
   const kept = await read()
   expect(
-    (await verifyLedger({ ...t, prefix: 'dino' }, undefined)).differenceList.filter(
-      ({ what }) => what.includes('day') || what.includes('team') || what === 'total_waiting',
+    (await verifyLedger({ ...t, prefix: 'dino' }, undefined)).differenceList.filter(({ what }) =>
+      ['day', 'team', 'waiting', 'counted'].some((word) => what.includes(word)),
     ),
   ).toEqual([])
   await t.owner.query('select dino.rebuild_days()')

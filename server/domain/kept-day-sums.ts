@@ -90,6 +90,11 @@ const hasBirthdaySql = ({ from, to }: DayRange): RawBuilder<SqlBool> => {
 
 const dayRows = {
   pendingCapital: selectWaitingDays,
+  // Of a team those of today alone are kept.
+  clients: ({ ctx, to }, teamOf) =>
+    teamOf !== null && to < ctx.businessDate
+      ? null
+      : selectClientDays({ what: 'registered', day: sql`t.day`, isIn: sql`t.day <= ${to}::date` }, teamOf),
   registeredClients: (range, teamOf) =>
     selectClientDays({ what: 'registered', day: sql`t.day`, isIn: isBetweenSql('t.day', range) }, teamOf),
   expiredIds: ({ to }, teamOf) =>
@@ -99,20 +104,24 @@ const dayRows = {
     return selectClientDays({ what: 'born', day: nextBirthdaySql(bornSql, range.from), isIn }, teamOf)
   },
   expirations: selectMaturityDays,
-} satisfies Partial<Record<FigureKey, (request: FigureRequest, teamOf: string | null) => RawBuilder<unknown>>>
+} satisfies Partial<Record<FigureKey, (request: FigureRequest, teamOf: string | null) => RawBuilder<unknown> | null>>
 
 export const isKeptByDay = (figure: FigureKey): figure is keyof typeof dayRows => figure in dayRows
 
 /** Whether rows have a day by which they can be grouped: capital that waits is one amount. */
 export const hasDays = (figure: keyof typeof dayRows): boolean => figure !== 'pendingCapital'
 
-/** What such a figure comes to in a range: `product_id`, which is null, `month`, null where that isn't wanted, `part`, `count`, `amount`. */
+/** What such a figure comes to in a range: `product_id`, which is null, `month`, null where that isn't wanted, `part`, `count`, `amount`. Null: not kept. */
 export const sumKeptDays = (
   figure: keyof typeof dayRows,
   { teamOf }: KeptScope,
   request: FigureRequest,
   by: 'none' | 'month',
-): RawBuilder<unknown> => sql`
-  select null::bigint as product_id, ${by === 'month' ? sql`date_trunc('month', s.day)::date` : sql`null::date`} as month, s.part, sum(s.count) as count,
-         sum(s.amount) as amount
-    from (${dayRows[figure](request, teamOf)}) s group by 2, 3 having sum(s.count) <> 0`
+): RawBuilder<unknown> | null => {
+  const rows = dayRows[figure](request, teamOf)
+  if (rows === null) return null
+  const month = by === 'month' ? sql`date_trunc('month', s.day)::date` : sql`null::date`
+  return sql`
+    select null::bigint as product_id, ${month} as month, s.part, sum(s.count) as count, sum(s.amount) as amount
+      from (${rows}) s group by 2, 3 having sum(s.count) <> 0`
+}

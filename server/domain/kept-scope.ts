@@ -1,15 +1,19 @@
 import { type SqlBool, sql } from 'kysely'
+import type { Ctx } from '#server/core/ctx.ts'
 import { hasFirmWideScope } from '#server/core/rights.ts'
-import type { FigureRequest } from './figure-scope.ts'
+import type { FigurePeople } from './figure-scope.ts'
 
 /** Of which clients totals are kept: of all of them, or of those of the team of a supervisor. */
 export type KeptScope = { teamOf: string | null }
+
+/** Who asks, and of whom; null: of all in reach. */
+type KeptRequest = { ctx: Pick<Ctx, 'db' | 'scopes' | 'businessDate'>; people: FigurePeople }
 
 /**
  * The people by whose links a client counts, where one of the conditions says it all: whoever is looked after by some of a
  * team is looked after by some of a larger one. Null where two conditions meet, or a zone matters.
  */
-const findOnlyPeople = ({ ctx, people }: Pick<FigureRequest, 'ctx' | 'people'>): ReadonlySet<string> | null => {
+const findOnlyPeople = ({ ctx, people }: KeptRequest): ReadonlySet<string> | null => {
   const conditions = [
     ...ctx.scopes.filter(({ all }) => !all).map(({ staffIds, zoneId }) => ({ staffIds: new Set(staffIds), zoneId })),
     ...(people === null ? [] : [{ staffIds: new Set(people), zoneId: null }]),
@@ -25,7 +29,7 @@ const findOnlyPeople = ({ ctx, people }: Pick<FigureRequest, 'ctx' | 'people'>):
  * begins later than today, which the totals tell otherwise than whose client it is today.
  */
 const findTeamOf = async (
-  { db, businessDate }: FigureRequest['ctx'],
+  { db, businessDate }: KeptRequest['ctx'],
   people: ReadonlySet<string>,
 ): Promise<string | null> => {
   const ids = sql`${[...people]}::bigint[]`
@@ -49,13 +53,10 @@ const findTeamOf = async (
 }
 
 /** Nobody in particular counts, and no scope leaves anybody out. */
-export const isWholeFirm = ({ ctx, people }: Pick<FigureRequest, 'ctx' | 'people'>): boolean =>
-  people === null && hasFirmWideScope(ctx)
+export const isWholeFirm = ({ ctx, people }: KeptRequest): boolean => people === null && hasFirmWideScope(ctx)
 
 /** Null where totals of those who count are not kept, or not at this moment: their rows must be read. */
-export const findKeptTotalsScope = async (
-  request: Pick<FigureRequest, 'ctx' | 'people'>,
-): Promise<KeptScope | null> => {
+export const findKeptTotalsScope = async (request: KeptRequest): Promise<KeptScope | null> => {
   if (isWholeFirm(request)) return { teamOf: null }
   const only = findOnlyPeople(request)
   if (only === null || only.size < 2) return null

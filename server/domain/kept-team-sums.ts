@@ -78,7 +78,7 @@ export const selectTeamMoves = (teamOf: string, { from, to }: DayRange): RawBuil
    where t.day between ${from}::date and ${to}::date and (t.came <> 0 or t.went <> 0)
    group by 1 having sum(u.amount) <> 0`
 
-type TeamFact = ClientDay | 'ended' | 'waiting'
+type TeamFact = ClientDay | 'renewal' | 'ended' | 'waiting'
 
 /** What a team counts of its clients, kept or still to be added, as rows of `total_team_fact`: `day`, `counted_from`, `moment`, `part`, `number`, `amount`. */
 export const selectTeamFacts = (what: TeamFact, teamOf: string): RawBuilder<unknown> => sql`(

@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { toCents } from '#rules/cents.ts'
 import { ledgers } from '#rules/ledgers.ts'
 import type { FigureRequest } from './figure-scope.ts'
+import { isWholeFirm } from './kept-scope.ts'
 import { findProductStocks, type ProductStock } from './kept-sums.ts'
 import { dayIndexSql, endDayIndexSql, selectScopePeriods } from './scope-periods.ts'
 import { visibleManagerSql } from './visible-today.ts'
@@ -102,21 +103,28 @@ export const findStockSeries = async (
   return [...groups.values()]
 }
 
-/** How many clients counted on each of some days, as the figure `clients` says. */
-export const findClientSeries = async (scope: SeriesScope, given: readonly string[]): Promise<number[]> => {
-  const days = sql`${[...given]}::date[]`
+/** Clients who came to count and who went, by the place of the day among the sorted days. */
+const selectClientSteps = (scope: SeriesScope, days: RawBuilder<unknown>): RawBuilder<unknown> => {
+  if (isWholeFirm(scope))
+    return sql`select ${dayIndexSql(days, sql`t.day`)} as place, t.clients from total_day_client t where t.what = 'registered'`
   const start = sql`greatest(c.registered_on, c.lo)`
-  const { rows } = await sql<{ place: number; clients: number }>`
+  return sql`
     with counted as (
       select ${dayIndexSql(days, start)} as came, ${endDayIndexSql(days, sql`c.hi`)} as went
         from (select n.*, l.registered_on from ${selectScopePeriods(scope)} n
                 join client_list l on l.client_id = n.client_id
                 join client k on k.id = n.client_id and k.erased_at is null) c
     )
-    select place, sum(clients)::int as clients from (
-      select came as place, 1 as clients from counted where came < went
-       union all
-      select went, -1 from counted where came < went) step
+    select came as place, 1 as clients from counted where came < went
+     union all
+    select went, -1 from counted where came < went`
+}
+
+/** How many clients counted on each of some days, as the figure `clients` says. */
+export const findClientSeries = async (scope: SeriesScope, given: readonly string[]): Promise<number[]> => {
+  const days = sql`${[...given]}::date[]`
+  const { rows } = await sql<{ place: number; clients: number }>`
+    select place, sum(clients)::int as clients from (${selectClientSteps(scope, days)}) step
      where place <= cardinality(${days}) group by place`.execute(scope.ctx.db)
   return given.map((_, at) => rows.reduce((sum, { place, clients }) => (place <= at + 1 ? sum + clients : sum), 0))
 }

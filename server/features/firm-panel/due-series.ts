@@ -3,9 +3,12 @@ import { tenantFacts } from '#contract/core/tenants.ts'
 import { maturityDays } from '#contract/firm-panel/tiles.ts'
 import { toCents } from '#rules/cents.ts'
 import { expirationAmountSql } from '#server/domain/account-figures.ts'
+import { sumFigureRanges } from '#server/domain/figure-rows.ts'
 import type { FigureRequest } from '#server/domain/figure-scope.ts'
+import { findKeptTotalsScope } from '#server/domain/kept-scope.ts'
 import { openOrderStates } from '#server/domain/order-figures.ts'
 import { dayIndexSql, endDayIndexSql, selectScopePeriods } from '#server/domain/scope-periods.ts'
+import { getMaturityRange } from './panel-values.ts'
 
 type SeriesScope = Pick<FigureRequest, 'ctx' | 'people'>
 
@@ -46,7 +49,11 @@ export const findWithdrawalRequestSeries = (scope: SeriesScope, given: readonly 
 }
 
 /** What matured, or matures, within so many days after each day: what the figure of those days says. Who has a client today has them on days to come. */
-export const findMaturitySeries = (scope: SeriesScope, given: readonly string[]): Promise<bigint[]> => {
+export const findMaturitySeries = async (scope: SeriesScope, given: readonly string[]): Promise<bigint[]> => {
+  if (await findKeptTotalsScope(scope)) {
+    const sums = await sumFigureRanges('expirations', scope, given.map(getMaturityRange))
+    return sums.map((parts) => parts.reduce((sum, { amount }) => sum + toCents(amount), 0n))
+  }
   const days = sql`${[...given]}::date[]`
   const ahead = sql.lit(maturityDays)
   const last = sql`case when c.hi <= ${scope.ctx.businessDate}::date then c.hi - ${ahead} end`

@@ -15,7 +15,6 @@ import {
   withFigureScope,
 } from '#server/domain/figure-scope.ts'
 import { findMoneyInAndOut } from '#server/domain/flow-months.ts'
-import { findRetentions, getTwelveMonthsUpTo } from '#server/domain/retention.ts'
 
 type PanelQuery = ParsedRequest<typeof getFirmPanel>['query']
 type TileValue = ResponseBody<typeof getFirmPanel>['tiles'][number]
@@ -32,10 +31,14 @@ export const buildTileRequest = (
 }
 
 /** Of the clients in reach of the panel and of the maturities; null for whom those aren't to see. */
-export const withRetentionScope = (ctx: Ctx): Pick<Ctx, 'db' | 'scopes'> | null => {
+export const withRetentionScope = (ctx: Ctx): Pick<Ctx, 'db' | 'scopes' | 'businessDate'> | null => {
   const { rights } = ctx.person
   if (!rights.may('bt_Vencimientos', 'view')) return null
-  return { db: ctx.db, scopes: [...ctx.scopes, ...rights.getScopes('bt_Vencimientos', 'view')] }
+  return {
+    db: ctx.db,
+    businessDate: ctx.businessDate,
+    scopes: [...ctx.scopes, ...rights.getScopes('bt_Vencimientos', 'view')],
+  }
 }
 
 const shiftDay = (day: string, days: number): string => toIsoDate(parseDay(day) + days)
@@ -72,12 +75,9 @@ const findFlowTiles = async (request: FigureRequest | null): Promise<TileValue[]
   ]
 }
 
-const findRetentionTile = async (ctx: Ctx, people: FigurePeople): Promise<TileValue[]> => {
-  const seen = withRetentionScope(ctx)
-  if (!seen) return []
-  const [now] = await findRetentions(seen, people, [getTwelveMonthsUpTo(ctx.businessDate)])
-  return [{ key: 'retention', value: now!.retention, count: null }]
-}
+/** Its value comes with its line: a year of ended accounts is read for it. */
+const listRetentionTile = (ctx: Ctx): TileValue[] =>
+  withRetentionScope(ctx) ? [{ key: 'retention', value: null, count: null }] : []
 
 /** Throws 404 for whom the caller doesn't see. */
 export const findFirmPanel = async (
@@ -98,7 +98,6 @@ export const findFirmPanel = async (
     findFlowTiles(ask('flows', month)),
     findFigureTile('requests', ask('withdrawalRequests', day)),
     findFigureTile('maturities', ask('expirations', ahead)),
-    findRetentionTile(ctx, people),
   ])
-  return { scope, day: today, tiles: tiles.flat(), uninstructed }
+  return { scope, day: today, tiles: [...tiles.flat(), ...listRetentionTile(ctx)], uninstructed }
 }

@@ -39,6 +39,28 @@ const maturityDaysCheckSql = `
    group by t.day, t.part
   having (sum(t.accounts), sum(t.amount)) <> (sum(t.seen_accounts), sum(t.seen))`
 
+/** What each account whose term is over was renewed for, beside its lines; what waits to be counted anew is no difference. */
+const renewalCountedCheckSql = `
+  select 'renewal_counted' as what, concat_ws(' ', t.account_id, t.day, t.booked, t.part) as id, sum(t.stored)::text as stored, sum(t.seen)::text as recomputed
+    from (
+      select account_id, client_id, day, booked, part, amount as stored, 0 as seen from renewal_counted
+      union all
+      select account_id, client_id, day, booked, part, 0, amount from renewal_parts()
+    ) t
+   where t.account_id not in (select account_id from maturity_due)
+   group by t.account_id, t.client_id, t.day, t.booked, t.part
+  having sum(t.stored) <> sum(t.seen)`
+
+const renewalDaysCheckSql = `
+  select 'total_day_renewal' as what, concat_ws(' ', t.day, t.booked, t.part) as id, sum(t.stored)::text as stored, sum(t.seen)::text as recomputed
+    from (
+      select day, booked, part, amount as stored, 0 as seen from total_day_renewal
+      union all
+      select day, booked, part, 0, amount from renewal_counted
+    ) t
+   group by t.day, t.booked, t.part
+  having sum(t.stored) <> sum(t.seen)`
+
 /** Accounts that wait and what of their money has not come, beside accounts and their lines. */
 const waitingCheckSql = `
   select 'total_waiting' as what, concat_ws(' ', t.day, nullif(t.moment, '-infinity')) as id, sum(t.amount) || ' in ' || sum(t.accounts) as stored,
@@ -58,4 +80,11 @@ const waitingCheckSql = `
    group by t.moment, t.day
   having (sum(t.accounts), sum(t.amount)) <> (sum(t.seen_accounts), sum(t.seen))`
 
-export const dayTotalsCheckSqls = [clientDaysCheckSql, maturityCountedCheckSql, maturityDaysCheckSql, waitingCheckSql]
+export const dayTotalsCheckSqls = [
+  clientDaysCheckSql,
+  maturityCountedCheckSql,
+  maturityDaysCheckSql,
+  renewalCountedCheckSql,
+  renewalDaysCheckSql,
+  waitingCheckSql,
+]

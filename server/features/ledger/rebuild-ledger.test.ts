@@ -65,6 +65,8 @@ const findStoredSums = async () => {
     'total_team_fact',
     'maturity_counted',
     'total_day_maturity',
+    'renewal_counted',
+    'total_day_renewal',
   ]
   const { rows } = await t.owner.query(
     tables.map((table) => `select '${table}' as t, to_jsonb(x) - 'folded' as row from ${table} x`).join(' union all ') +
@@ -109,6 +111,11 @@ test.each([
     'what became of an account',
     `insert into maturity_counted select min(id), current_date, 'paid', 5, min(client_id) from account`,
   ],
+  [
+    'what accounts were renewed for',
+    `insert into renewal_counted select min(id), min(client_id), current_date, current_date, 'matured', 5 from account`,
+  ],
+  ['renewals by day', `insert into total_day_renewal values (current_date, current_date, 'matured', 5)`],
   ['terms that ended by day', `insert into total_day_maturity values (current_date, 'paid', 1, 5)`],
   ['a row of the list', `update client_list set capital = 0`],
 ])('rebuilding restores %s', async (_, sql) => {

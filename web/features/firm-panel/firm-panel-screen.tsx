@@ -160,7 +160,7 @@ export default function FirmPanelScreen() {
       tile={key}
       name={nameOf(key)}
       moment={momentOf(key)}
-      value={value}
+      value={key === 'retention' ? historyOf(key)?.points.at(-1)?.value : value}
       href={mayOpen ? buildTileHref(key, { month: `${day.slice(0, 7)}-01`, through: day, maturityDays }, params) : null}
       history={historyOf(key)}
       isChosen={chosen === key}
@@ -215,7 +215,7 @@ export default function FirmPanelScreen() {
                 tile="captation"
                 name={nameOf('captation')}
                 moment={momentOf('captation')}
-                value={captation.data?.month ?? null}
+                value={captation.data?.month}
                 href={mayOpenMonth ? `/crm/mes?${params}` : null}
                 history={captation.data}
                 isChosen={chosen === 'captation'}

@@ -15,7 +15,8 @@ type Props = {
   tile: ShownTile
   name: string
   moment: string
-  value: string | null
+  /** Null where there is nothing to measure; undefined until it is there. */
+  value: string | null | undefined
   /** Where its rows are; null for whom they aren't to open. */
   href: string | null
   history: TileHistory | undefined
@@ -62,7 +63,7 @@ export const PanelTileCard = (props: Props) => {
   const { tile, name, moment, value, href, history, isChosen, monthsHref, changeHref, children } = props
   const { t } = useTranslation(['firm-panel', 'list'])
   const { show } = usePanelValues()
-  const shown = show(tile, value)
+  const shown = value === undefined ? '\u00a0' : show(tile, value)
   return (
     <li className={classes.tile} data-chosen={isChosen || undefined}>
       <div className={figures.tileHead}>
@@ -70,7 +71,7 @@ export const PanelTileCard = (props: Props) => {
         <span className={figures.moment}>{moment}</span>
       </div>
       <div className={classes.reading}>
-        {href ? (
+        {href && value !== undefined ? (
           <Link className={figures.value} to={href} aria-label={t('open', { figure: name, value: shown })}>
             {shown}
           </Link>
