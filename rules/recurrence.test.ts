@@ -39,7 +39,7 @@ test.each([
   expect(expandRule(rule, start, 'America/Mexico_City')).toEqual(days.map((day) => `${day}T09:00`))
 })
 
-test('a rule of twenty years has its twenty times, by count and by its end', () => {
+test('a rule of twenty years has its twenty times', () => {
   const expected = Array.from({ length: 20 }, (_, n) => `${2026 + n}-06-16T10:00`)
   for (const rule of ['FREQ=YEARLY;COUNT=20', 'FREQ=YEARLY;UNTIL=20450616'])
     expect(expandRule(rule, '2026-06-16T10:00', 'Europe/Madrid')).toEqual(expected)

@@ -62,7 +62,7 @@ test('tells a page whose reply was lost that its answer came, and writes nothing
   expect(await findRefusal(post(token, access, answers))).toBe('link.used')
 })
 
-test('a used link takes no other answer, not even from the page that used it', async () => {
+test('a used link takes no other answer from the page that used it', async () => {
   const { token, access, answers } = await answerBoth()
   const [information, marketing] = answers
   const before = await findTrace()
@@ -130,7 +130,7 @@ test('tells a page whose reply was lost that the consents are withdrawn', async 
   expect(await findRefusal(withdraw('x', 'information'))).toBe('link.used')
 })
 
-test('does not call withdrawn what was signed again, or was ended by the staff', async () => {
+test('a withdrawal is not confirmed where somebody signed again or staff ended it', async () => {
   await firm.sign(clientId, ['information', 'marketing'])
   const { token, access } = await openWithdrawal()
   const withdraw = (...purposes: ('information' | 'marketing')[]) =>

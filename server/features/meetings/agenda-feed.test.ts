@@ -61,7 +61,7 @@ describe('the address of an agenda and invitations', () => {
     expect(first!.id).toBe(id)
   })
 
-  test('a series of twenty years has as many meetings here, in a letter and in the feed', async () => {
+  test('a series of twenty years is as long in letters and feeds as here', async () => {
     const id = await f.make('FREQ=YEARLY;COUNT=3', { subject: 'De veinte años' })
     await f.change(id, { rule: 'FREQ=YEARLY;COUNT=20', scope: 'all' })
     const { seriesId } = await f.readOne(id)

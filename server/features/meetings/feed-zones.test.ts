@@ -45,13 +45,13 @@ const listMoments = (timeZone: string, begin: string): string[] =>
   expandRule(rule, begin, timeZone).map((local) => new Date(toInstant(local, timeZone)).toISOString())
 
 test.each(zones.flatMap((zone) => begins.map((begin) => [zone, begin] as const)))(
-  'a series in %s from %s is at the same moments in a feed as here',
+  'a series in %s from %s has the same moments in feeds',
   (zone, begin) => {
     expect(readMoments(buildFeed('Agenda', [buildSeries(zone, begin)], now))).toEqual(listMoments(zone, begin))
   },
 )
 
-test.each(zones)('a feed from %s leaves out the one that is off, on the day of the change', (zone) => {
+test.each(zones)('a feed from %s leaves out what is off when clocks change', (zone) => {
   for (const begin of begins) {
     const moments = listMoments(zone, begin)
     const off = moments[2]!
