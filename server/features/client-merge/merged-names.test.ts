@@ -68,9 +68,9 @@ describe('the names of a merged record', () => {
     const facts = { name: 'Ximena', surname: 'Yturriaga', email: 'ximena@correo.example', phone: '+34611777888' }
     const pair = await fixture.makePair(facts, { name: 'Olga', surname: 'Reservada' })
     await fixture.merge(pair)
-    const stranger = await fixture.t.as('manager', (await fixture.t.make.employee()).cvl)
+    const outsider = await fixture.t.as('manager', (await fixture.t.make.employee()).cvl)
     for (const q of ['yturriaga', 'ximena@correo', '611777888', pair.absorbed.cvl])
-      expect((await stranger.call(searchRecords, { query: { q } })).results).toEqual([])
+      expect((await outsider.call(searchRecords, { query: { q } })).results).toEqual([])
     const filters: Filter[] = [
       { search: 'yturriaga' },
       { name: 'yturriaga' },
@@ -78,10 +78,10 @@ describe('the names of a merged record', () => {
       { phone: '611777888' },
     ]
     for (const query of filters) {
-      expect((await stranger.call(listClients.page, { query })).rows).toEqual([])
-      expect((await stranger.call(listClients.count, { query })).total).toBe(0)
+      expect((await outsider.call(listClients.page, { query })).rows).toEqual([])
+      expect((await outsider.call(listClients.count, { query })).total).toBe(0)
     }
-    const found = await stranger.send(findClientDuplicates, {
+    const found = await outsider.send(findClientDuplicates, {
       body: { ...facts, identityKind: null, identityNumber: null },
     })
     expect(found.json()).toMatchObject({ matches: [] })

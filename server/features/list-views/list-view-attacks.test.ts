@@ -19,7 +19,7 @@ type Caller = Awaited<ReturnType<typeof t.as>>
 /** An owner, one of the same team, one of another, whoever sees the firm, and whoever sees another firm. */
 let owner: Caller
 let mate: Caller
-let stranger: Caller
+let outsider: Caller
 let admin: Caller
 let elsewhere: Caller
 let ownerId: string
@@ -34,7 +34,7 @@ beforeAll(async () => {
   ownerId = one.id
   owner = await t.as('manager', one.cvl)
   mate = await t.as('manager', two.cvl)
-  stranger = await t.as('manager', three.cvl)
+  outsider = await t.as('manager', three.cvl)
   admin = await t.as('admin')
   elsewhere = await t.as('admin', undefined, 'cfl')
 })
@@ -79,7 +79,7 @@ const readRow = async (viewId: string) =>
 
 test("a colleague's own view answers like one that is not there, in any way", async () => {
   const { id, name } = await create(owner)
-  for (const caller of [mate, stranger, admin]) {
+  for (const caller of [mate, outsider, admin]) {
     expect(await attack(caller, id)).toEqual(allMissing)
     expect(await attack(caller, '999999999')).toEqual(allMissing)
     const { views } = await caller.call(getListViews, { query: { list } })
@@ -132,21 +132,21 @@ test('a shared view of a list that one may not open is not there', async () => {
   const journals = { list: '/accounting/journals', state: { ...state, filters: {}, sort: 'bookingDate' } }
   const { id } = await create(admin, { ...journals, sharedWith: 'all' })
   // To put clients in order a view of clients is needed: this one is none, whoever asks.
-  for (const caller of [owner, stranger]) expect(await attack(caller, id)).toEqual(allMissing)
-  const asked = mate.call(setDefaultListView, { body: { list: journals.list, viewId: id } })
-  expect(await catchRefusalCode(asked)).toBe('notFound')
+  for (const caller of [owner, outsider]) expect(await attack(caller, id)).toEqual(allMissing)
+  const attempt = mate.call(setDefaultListView, { body: { list: journals.list, viewId: id } })
+  expect(await catchRefusalCode(attempt)).toBe('notFound')
   expect((await mate.call(getSession, {})).defaultViews).toEqual([])
 })
 
-test('a view of filters beyond the reach of its reader shows them nothing of it', async () => {
+test("a view of filters beyond its reader's reach shows them nothing", async () => {
   const client = await t.make.client({ staff: { manager: ownerId } })
   const filters = { manager: ownerId }
   const { id } = await create(admin, { sharedWith: 'all', state: { ...state, filters } })
-  const view = await stranger.call(getListView, { params: { viewId: id } })
-  const read = await stranger.send(listClients.page, { query: view.state.filters })
+  const view = await outsider.call(getListView, { params: { viewId: id } })
+  const read = await outsider.send(listClients.page, { query: view.state.filters })
   expect([200, 400]).toContain(read.statusCode)
   expect(read.body).not.toContain(client.cvl)
-  const counted = await stranger.send(listClients.count, { query: view.state.filters })
+  const counted = await outsider.send(listClients.count, { query: view.state.filters })
   if (counted.statusCode === 200) expect(counted.json().total).toBe(0)
   const { rows } = await owner.call(listClients.page, { query: view.state.filters })
   expect(rows.map(({ cvl }) => cvl)).toContain(client.cvl)

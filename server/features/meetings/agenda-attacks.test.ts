@@ -177,7 +177,8 @@ describe('the address of an agenda', () => {
   test('opens nothing but the agenda of its own person, however it is changed', async () => {
     const token = await getToken(callers.victim)
     const own = await getToken(callers.attacker)
-    const [prefix, secret] = [token.slice(0, 5), token.slice(5)]
+    const prefix = token.slice(0, 5)
+    const secret = token.slice(5)
     const flipped = `${secret.slice(0, -2)}${secret.at(-2) === 'A' ? 'B' : 'A'}${secret.at(-1)}`
     const guesses = [flipped, secret.slice(1), `${secret}A`, own.slice(5).toUpperCase(), '%00', '../agenda', '*']
     for (const guess of guesses.map((one) => `${prefix}${one}`))
