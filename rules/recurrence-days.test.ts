@@ -42,7 +42,7 @@ const buildRules = (seed: number) => {
 
 /** As another library has it, which is followed as far. */
 const expandElsewhere = (rule: string, start: string): string[] => {
-  const until = new Date(`${Number(start.slice(0, 4)) + 10}${start.slice(4)}:00Z`)
+  const until = new Date(`${Number(start.slice(0, 4)) + 100}${start.slice(4)}:00Z`)
   const dtstart = new Date(`${start}:00Z`)
   return new RRule({ ...RRule.parseString(rule), dtstart, until }).all().map((day) => day.toISOString().slice(0, 16))
 }
@@ -55,6 +55,13 @@ test('random rules repeat on the days of another library', () => {
     const expected = expandElsewhere(rule, start)
     if (expected.length === 0) continue
     followed += 1
+    // Further on than any rule is followed: refused, and not cut.
+    if (expected.length < Number(/COUNT=(\d+)/.exec(rule)![1])) {
+      expect(() => expandRule(rule, start, 'Europe/Madrid'), `${rule} from ${start}`).toThrow(
+        expect.objectContaining({ details: { fields: { rule: 'ruleTooFar' } } }),
+      )
+      continue
+    }
     expect([rule, start, ...expandRule(rule, start, 'Europe/Madrid')]).toEqual([rule, start, ...expected])
   }
   expect(followed).toBeGreaterThan(800)
@@ -95,9 +102,12 @@ test.each(['Europe/Madrid', 'Europe/Lisbon', 'Atlantic/Azores', 'America/Mexico_
   },
 )
 
-test('a rule at the end of the calendar is followed to its last day', () => {
-  expect(expandRule('FREQ=YEARLY;COUNT=9', '9998-06-01T10:00', 'America/Mexico_City')).toEqual([
+test('a rule is followed to the end of the calendar, and refused beyond it', () => {
+  expect(expandRule('FREQ=YEARLY;COUNT=2', '9998-06-01T10:00', 'America/Mexico_City')).toEqual([
     '9998-06-01T10:00',
     '9999-06-01T10:00',
   ])
+  expect(() => expandRule('FREQ=YEARLY;COUNT=9', '9998-06-01T10:00', 'America/Mexico_City')).toThrow(
+    expect.objectContaining({ details: { fields: { rule: 'ruleTooFar' } } }),
+  )
 })

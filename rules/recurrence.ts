@@ -4,8 +4,10 @@ import { RefusalError } from './refusal-error.ts'
 import { toLocalDateTime } from './zoned-time.ts'
 
 export const maxOccurrences = 260
-/** A rule that is hardly ever fulfilled isn't followed for ever. */
-const maxYears = 10
+/** A rule that is hardly ever fulfilled isn't followed for ever. What goes on after that is refused: nothing of it is left out. */
+const maxYears = 100
+/** Where nothing came of a rule for so long, nothing will. */
+const maxEmptyYears = 40
 
 const day = '(?:MO|TU|WE|TH|FR|SA|SU)'
 const listOf = (one: string): RegExp => new RegExp(`^${one}(?:,${one})*$`)
@@ -35,7 +37,7 @@ const unfitParts: Readonly<Record<string, readonly string[]>> = {
   YEARLY: [],
 }
 
-type RuleFault = 'rule' | 'ruleWithoutEnd' | 'ruleTooLong' | 'ruleEmpty'
+type RuleFault = 'rule' | 'ruleWithoutEnd' | 'ruleTooLong' | 'ruleTooFar' | 'ruleEmpty'
 
 /** Why a rule makes no meetings. */
 const buildRuleRefusal = (fault: RuleFault): RefusalError =>
@@ -70,31 +72,50 @@ const readEnd = (until: string, timeZone: string): string => {
   return until.endsWith('Z') ? toLocalDateTime(`${time}:00Z`, timeZone) : time
 }
 
-/** So far a rule that begins then is followed. */
-const getLatest = (start: string): string =>
-  `${String(Math.min(Number(start.slice(0, 4)) + maxYears, 9999)).padStart(4, '0')}${start.slice(4, 16)}`
+/** So many years later; no later than dates go. */
+const addYears = (start: string, years: number): string =>
+  `${String(Math.min(Number(start.slice(0, 4)) + years, 9999)).padStart(4, '0')}${start.slice(4, 16)}`
 
-/**
- * The days and times at which a rule (RFC 5545, 3.3.10) repeats what begins at `start`, 'YYYY-MM-DDTHH:MM' by the clock of the zone: at most
- * `maxOccurrences`. Refused with `request.invalid` and the fault in the field `rule`.
- */
-export const expandRule = (rule: string, start: string, timeZone: string): string[] => {
+/** `fault`: why not all times of the rule are there. */
+type FollowedRule = { times: string[]; fault: 'ruleTooLong' | 'ruleTooFar' | null }
+
+const followRule = (rule: string, start: string, timeZone: string): FollowedRule => {
   const parts = readParts(rule)
   const until = parts.get('UNTIL')
   if (until === undefined && !parts.has('COUNT')) throw buildRuleRefusal('ruleWithoutEnd')
-  const latest = getLatest(start)
+  const latest = addYears(start, maxYears)
+  const hopeless = addYears(start, maxEmptyYears)
   const end = until === undefined ? latest : readEnd(until, timeZone)
   const last = end < latest ? end : latest
   const most = Number(parts.get('COUNT') ?? Number.POSITIVE_INFINITY)
-  const found: string[] = []
+  const times: string[] = []
+  // A day more than counts tells whether the rule goes on.
   for (const day of walkRuleDays(parts, parseDay(start), parseDay(last))) {
     const moment = `${toIsoDate(day)}${start.slice(10, 16)}`
-    if (moment > last || found.length === most) break
-    if (found.length === maxOccurrences) throw buildRuleRefusal('ruleTooLong')
-    found.push(moment)
+    if (moment > last || times.length === most) break
+    if (times.length === maxOccurrences) return { times, fault: 'ruleTooLong' }
+    if (times.length === 0 && moment > hopeless) break
+    times.push(moment)
   }
-  if (found.length === 0) throw buildRuleRefusal('ruleEmpty')
-  return found
+  const isUnfinished = until === undefined ? times.length < most : end.slice(0, 10) > latest.slice(0, 10)
+  return { times, fault: isUnfinished && times.length > 0 ? 'ruleTooFar' : null }
+}
+
+/**
+ * The days and times at which a rule (RFC 5545, 3.3.10) repeats what begins at `start`, 'YYYY-MM-DDTHH:MM' by the clock of the zone: all of them, at
+ * most `maxOccurrences`. Refused with `request.invalid` and the fault in the field `rule`.
+ */
+export const expandRule = (rule: string, start: string, timeZone: string): string[] => {
+  const { times, fault } = followRule(rule, start, timeZone)
+  if (fault) throw buildRuleRefusal(fault)
+  if (times.length === 0) throw buildRuleRefusal('ruleEmpty')
+  return times
+}
+
+/** The times of a rule that is kept already, and the rule as far as they go: one of before may go on for longer than would be taken today. */
+export const expandKeptRule = (rule: string, start: string, timeZone: string): { times: string[]; rule: string } => {
+  const { times, fault } = followRule(rule, start, timeZone)
+  return { times, rule: fault ? endRuleOn(rule, times.at(-1)!.slice(0, 10)) : rule }
 }
 
 /** The same rule, with that day, 'YYYY-MM-DD', as its last. */

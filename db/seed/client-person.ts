@@ -12,9 +12,9 @@ import {
 } from '#rules/identity-numbers.ts'
 import { toSearchText } from '#rules/search-text.ts'
 import { type SeedClients, traitNumbers } from './clients.ts'
-import type { SeedFirm } from './firm.ts'
-import { drawCompanyName, drawGivenName, drawSurname } from './people.ts'
-import { drawBetween, drawFrom, getEvenShare, type RandomSource } from './random.ts'
+import { randomStreams, type SeedFirm } from './firm.ts'
+import { drawAge, drawCompanyName, drawGivenName, drawSurname } from './people.ts'
+import { createRandom, drawBetween, drawFrom, getEvenShare, type RandomSource } from './random.ts'
 
 /** Cities abroad for the few clients who live there. */
 const foreignAddresses = [
@@ -26,9 +26,9 @@ const foreignAddresses = [
 ] as const
 export const getForeignAddress = (n: number) => foreignAddresses[n % foreignAddresses.length]!
 
-/** Whether a client was born in another country, and lives in one. Companies are of ours. */
+/** Whether a client was born in another country, and lives in one. Companies and minors are of ours. */
 export const drawOrigin = (clients: SeedClients, n: number): { bornAbroad: boolean; livesAbroad: boolean } => {
-  const at = clients.company[n] === 1 ? 1 : getEvenShare(n, traitNumbers.abroad)
+  const at = clients.company[n] === 1 || clients.parent[n]! >= 0 ? 1 : getEvenShare(n, traitNumbers.abroad)
   return { bornAbroad: at < 0.085, livesAbroad: at < 0.025 }
 }
 
@@ -131,7 +131,7 @@ export const drawEmail = (firm: SeedFirm, person: SeedPerson, company: boolean, 
   return `${plain(person.name.split(' ')[0]!)}.${plain(first)}${number}@${drawFrom(random, ['example.com', 'example.net', `correo.${firm.domain}`])}`
 }
 
-export const drawPerson = (
+const drawPerson = (
   { firm, random, company, bornAbroad }: ClientSeedContext,
   homeState: string,
   age: number,
@@ -146,4 +146,28 @@ export const drawPerson = (
     born,
     state: bornAbroad ? 'NE' : homeState || 'NE',
   }
+}
+
+/** Spain and Mexico: the father's first surname and the mother's. Portugal: the mother's last and the father's. */
+const getChildSurname = ({ code }: SeedFirm, [one, other]: readonly [SeedPerson, SeedPerson]): string => {
+  const [mother, father] = one.woman ? [one, other] : [other, one]
+  if (code === 'PT') return [mother, father].map(({ surname }) => surname.split(' ').at(-1)).join(' ')
+  return [father, mother].map(({ surname }) => surname.split(' ')[0]).join(' ')
+}
+
+/** Who the client of an index is, and how old: a minor who is a client since before has the name of their parents, and is at most seventeen. */
+export const drawClientPerson = (who: ClientSeedContext, clients: SeedClients): { person: SeedPerson; age: number } => {
+  const { firm, n, random } = who
+  const place = firm.country.places[clients.place[n]!]!
+  const parent = clients.parent[n]!
+  const adult = drawAge(random)
+  if (parent < 0) return { person: drawPerson(who, place.state, adult), age: adult }
+  const since = (firm.today - clients.registeredOn[n]!) / 365.25
+  const age = since + 0.2 + random() * Math.max(0, 17.3 - since)
+  const drawParent = (index: number): SeedPerson => {
+    const stream = createRandom(firm.salt, randomStreams.client, index)
+    return drawClientPerson({ ...who, ...drawOrigin(clients, index), n: index, random: stream }, clients).person
+  }
+  const person = drawPerson(who, place.state, age)
+  return { person: { ...person, surname: getChildSurname(firm, [drawParent(parent - 1), drawParent(parent)]) }, age }
 }

@@ -3,11 +3,11 @@ import { buildSearchRow } from '#rules/search-text.ts'
 import {
   type ClientSeedContext,
   drawBankNumber,
+  drawClientPerson,
   drawEmail,
   drawIdentity,
   drawIdentityValidity,
   drawOrigin,
-  drawPerson,
   drawStreet,
   getForeignAddress,
   type SeedPerson,
@@ -17,7 +17,6 @@ import { type CopyValue, formatCopyRow } from './copy.ts'
 import { addExternalPositions, externalPositionColumns, externalValueColumns } from './external-products.ts'
 import { formatCvl, randomStreams, type SeedFirm } from './firm.ts'
 import { buildLinkRows } from './links.ts'
-import { drawAge } from './people.ts'
 import { drawLandlineNumber, drawMobileNumber } from './phones.ts'
 import { createRandom, createWeightedDraw, drawBetween, getEvenShare, type RandomSource } from './random.ts'
 import type { SeedStaff } from './staff.ts'
@@ -132,9 +131,15 @@ const blockReasonsPortuguese = {
 }
 
 /** What the firm has checked and asked of a client; each state by its own quota. */
-const drawVerificationStatus = (firm: SeedFirm, n: number, since: number, random: RandomSource) => {
-  const form = drawFormState(getEvenShare(n, traitNumbers.form))
-  const pepShare = getEvenShare(n, traitNumbers.pep)
+const drawVerificationStatus = (
+  firm: SeedFirm,
+  n: number,
+  { since, isMinor }: { since: number; isMinor: boolean },
+  random: RandomSource,
+) => {
+  // Minors have no profession to tell of, and no office.
+  const form = isMinor ? 'missing' : drawFormState(getEvenShare(n, traitNumbers.form))
+  const pepShare = isMinor ? 1 : getEvenShare(n, traitNumbers.pep)
   const block = drawClientBlock(getEvenShare(n, traitNumbers.block))
   const blockedOn = firm.today - drawBetween(random, 1, Math.max(1, Math.min(400, firm.today - since)))
   return {
@@ -155,18 +160,20 @@ const drawVerificationStatus = (firm: SeedFirm, n: number, since: number, random
   }
 }
 
-/** Where a client lives: couples at one address. */
+/** Where a client lives: families at one address. */
 const drawHomeAddress = ({ firm, n, random, livesAbroad }: ClientSeedContext, clients: SeedClients) => {
   const partner = clients.spouse[n]!
-  const address = createRandom(firm.salt, randomStreams.facts, 1 + (partner >= 0 && partner < n ? partner : n))
+  const parent = clients.parent[n]!
+  const home = parent >= 0 ? parent - 1 : partner >= 0 && partner < n ? partner : n
+  const address = createRandom(firm.salt, randomStreams.facts, 1 + home)
   const place = firm.country.places[clients.place[n]!]!
-  const home = livesAbroad ? getForeignAddress(n) : null
+  const abroad = livesAbroad ? getForeignAddress(n) : null
   return {
-    country: home?.country ?? firm.code,
-    street: home ? `${home.street} ${drawBetween(random, 1, 90)}` : drawStreet(firm, address),
-    postal_code: home?.postcode ?? place.postcode(address()),
-    city: home?.city ?? place.city,
-    province: home ? null : place.province,
+    country: abroad?.country ?? firm.code,
+    street: abroad ? `${abroad.street} ${drawBetween(random, 1, 90)}` : drawStreet(firm, address),
+    postal_code: abroad?.postcode ?? place.postcode(address()),
+    city: abroad?.city ?? place.city,
+    province: abroad ? null : place.province,
   }
 }
 
@@ -202,7 +209,7 @@ const buildClientRecord = (
     zone_id: firm.first.zone + clients.zone[n]!,
     created_at: `${toIsoDate(since)} 10:00:00+00`,
     ...drawHomeAddress(who, clients),
-    ...drawVerificationStatus(firm, n, since, random),
+    ...drawVerificationStatus(firm, n, { since, isMinor: clients.parent[n]! >= 0 }, random),
   }
 }
 
@@ -232,8 +239,7 @@ export const buildClientRows = (
     const origin = drawOrigin(clients, n)
     const who: ClientSeedContext = { firm, n, random, company, ...origin, taken }
     const place = firm.country.places[clients.place[n]!]!
-    const age = drawAge(random)
-    const person = drawPerson(who, place.state, age)
+    const { person, age } = drawClientPerson(who, clients)
     const record = buildClientRecord(who, clients, person, age, cvl)
     const numbers = [drawBankNumber(firm, place.bankCity, random)]
     if (getEvenShare(n, traitNumbers.banks) < 0.12) numbers.push(drawBankNumber(firm, place.bankCity, random))
@@ -269,7 +275,7 @@ export const buildClientRows = (
         search.bankText,
       ]),
     )
-    if (getEvenShare(n, traitNumbers.elsewhere) <= 0.2)
+    if (getEvenShare(n, traitNumbers.elsewhere) <= 0.2 && clients.parent[n]! < 0)
       addExternalPositions(rows, firm, { n, clientId: id, registeredOn: clients.registeredOn[n]! }, random)
   }
   return rows

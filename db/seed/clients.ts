@@ -23,6 +23,7 @@ export const traitNumbers = {
   pep: 15,
   banks: 16,
   elsewhere: 17,
+  child: 18,
 } as const
 
 /** What accounts and movements need to know of every client, in columns: half a million accounts ask for it. */
@@ -40,6 +41,8 @@ export type SeedClients = {
   handover: Int32Array
   /** Index of the other one of a couple at one address, or -1. */
   spouse: Int32Array
+  /** Of a minor the index of the second of their parents, a couple who come just before; else -1. */
+  parent: Int32Array
 }
 
 /** The manager at the time of a booking. */
@@ -47,8 +50,9 @@ export const getManagerOn = (clients: SeedClients, client: number, day: DayNumbe
   day < clients.handover[client]! ? clients.previousManager[client]! : clients.manager[client]!
 
 const coupleShare = 0.105
+const childShare = 0.2
 
-/** Clients come in order of registration, couples one after the other. */
+/** Clients come in order of registration, couples one after the other, and a child of theirs next. */
 export const planClients = (firm: SeedFirm, staff: SeedStaff): SeedClients => {
   const count = firm.size.clients
   const clients: SeedClients = {
@@ -62,6 +66,7 @@ export const planClients = (firm: SeedFirm, staff: SeedStaff): SeedClients => {
     previousManager: new Int16Array(count),
     handover: new Int32Array(count),
     spouse: new Int32Array(count).fill(-1),
+    parent: new Int32Array(count).fill(-1),
   }
   const { places, zones } = firm.country
   const zoneOf = places.map((place) => zones.indexOf(place.zone))
@@ -79,14 +84,22 @@ export const planClients = (firm: SeedFirm, staff: SeedStaff): SeedClients => {
       n % 2 === 1 &&
       getEvenShare(n >> 1, traitNumbers.household) < coupleShare &&
       !clients.company[n] &&
-      !clients.company[n - 1]
+      !clients.company[n - 1] &&
+      clients.parent[n - 1]! < 0
+    const child =
+      n > 1 &&
+      !clients.company[n] &&
+      clients.spouse[n - 1] === n - 2 &&
+      getEvenShare(n >> 1, traitNumbers.child) < childShare
+    if (child) clients.parent[n] = n - 1
     if (couple) {
       clients.spouse[n] = n - 1
       clients.spouse[n - 1] = n
     }
-    clients.place[n] = couple ? clients.place[n - 1]! : place
+    const family = couple || child
+    clients.place[n] = family ? clients.place[n - 1]! : place
     clients.zone[n] = zoneOf[clients.place[n]!]!
-    clients.previousManager[n] = couple ? clients.previousManager[n - 1]! : first
+    clients.previousManager[n] = family ? clients.previousManager[n - 1]! : first
     clients.manager[n] = clients.previousManager[n]!
     clients.handover[n] = since
     const wait = Math.floor(random() * (firm.today - since))

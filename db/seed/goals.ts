@@ -19,8 +19,8 @@ const insertGoalsSql = `
       from raised r cross join (values (0), (1)) y (back)
      where r.employee_id % 9 <> 0
   )
-  insert into goal (employee_id, year, kind, amount, months)
-  select d.employee_id, extract(year from $1::date) - d.back, 'individual', d.size * 100000,
+  insert into goal (employee_id, year, kind, amount, changed_at, months)
+  select d.employee_id, extract(year from $1::date) - d.back, 'individual', d.size * 100000, $1::date - 30 + time '09:00',
          (select array_agg(d.size * share order by month)
             from unnest(array[9000, 8000, 9000, 8000, 9000, 9000, 6000, 3000, 9000, 10000, 10000, 10000]) with ordinality w (share, month))
     from drawn d

@@ -91,6 +91,19 @@ describe('the seeded firm', () => {
     expect(Number(sums!.payments)).toBeGreaterThan(20)
   })
 
+  it('seeds minors who live with two parents who act for them', async () => {
+    const families = await firm.rows(
+      `select count(p.id)::int as guardians, bool_and(c.street = p.street) as at_home, bool_and(c.birth_date < c.registered_on) as born,
+              bool_and(split_part(p.surname, ' ', 1) = any(string_to_array(c.surname, ' '))) as named,
+              bool_and(exists (select from client_relation r where r.client_id = c.id and r.other_id = p.id and r.kind = 'parent')) as related
+         from client c left join client_person g on g.client_id = c.id and g.role = 'guardian' left join client p on p.identity_number = g.identity_number
+        where c.birth_date > '${today}'::date - interval '18 years' group by c.id`,
+    )
+    expect(families.length).toBeGreaterThan(0)
+    for (const one of families)
+      expect(one).toEqual({ guardians: 2, at_home: true, born: true, named: true, related: true })
+  })
+
   it('seeds one payout account per client, one changed yesterday and one change pending', async () => {
     const [defaults] = await firm.rows(
       `select count(distinct client_id) filter (where is_payout)::int - count(*) filter (where is_default)::int as missing, count(*) > 0 as any from client_bank_account`,

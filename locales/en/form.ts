@@ -48,6 +48,7 @@ export default {
     rule: 'The repetition is not valid.',
     ruleWithoutEnd: 'Enter when it stops repeating.',
     ruleTooLong: 'These are too many meetings: at most 260.',
+    ruleTooFar: 'It repeats for too long: a hundred years at most.',
     ruleEmpty: 'No day matches the repetition.',
     order: 'The dates are not in order.',
     future: 'It has to be a date in the past.',

@@ -8,7 +8,7 @@ export default {
   },
   used: {
     title: 'You have already answered',
-    text: 'This link was used on {{date}} and cannot be used again. We sent you a copy by e-mail.',
+    text: 'We received your answer on {{date}}. We sent you a copy by e-mail, and this link cannot be used again.',
   },
   failed: { title: 'The link could not be opened', retry: 'Try again' },
   consent: {
@@ -63,7 +63,8 @@ export default {
     confirm: 'Send my answers',
     doneTitle: 'Thank you, we have received your answers',
     doneText: 'Your manager will review them. You can close this page now.',
-    usedText: 'This link was used on {{date}} and cannot be used again. If something has changed, tell your manager.',
+    usedText:
+      'We received your answers on {{date}}, and this link cannot be used again. If something has changed, tell your manager.',
   },
   withdrawal: {
     title: 'Withdraw your consent',

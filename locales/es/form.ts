@@ -45,6 +45,7 @@ export default {
     rule: 'La repetición no es válida.',
     ruleWithoutEnd: 'Indica hasta cuándo se repite.',
     ruleTooLong: 'Son demasiadas reuniones: como máximo, 260.',
+    ruleTooFar: 'Se repite durante demasiado tiempo: como máximo, cien años.',
     ruleEmpty: 'No hay ningún día que cumpla la repetición.',
     order: 'Las fechas no están en orden.',
     future: 'Tiene que ser una fecha pasada.',

@@ -8,7 +8,7 @@ export default {
   },
   used: {
     title: 'Ya has respondido',
-    text: 'Este enlace se usó el {{date}} y no se puede usar otra vez. Te enviamos una copia por correo.',
+    text: 'Recibimos tu respuesta el {{date}}. Te enviamos una copia por correo, y este enlace ya no se puede usar otra vez.',
   },
   failed: { title: 'No se ha podido abrir el enlace', retry: 'Reintentar' },
   consent: {
@@ -64,7 +64,8 @@ export default {
     confirm: 'Enviar mis respuestas',
     doneTitle: 'Gracias, hemos recibido tus respuestas',
     doneText: 'Tu gestor las revisará. Ya puedes cerrar esta página.',
-    usedText: 'Este enlace se usó el {{date}} y no se puede usar otra vez. Si algo ha cambiado, díselo a tu gestor.',
+    usedText:
+      'Recibimos tus respuestas el {{date}}, y este enlace ya no se puede usar otra vez. Si algo ha cambiado, díselo a tu gestor.',
   },
   withdrawal: {
     title: 'Retirar tu consentimiento',

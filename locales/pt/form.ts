@@ -48,6 +48,7 @@ export default {
     rule: 'A repetição não é válida.',
     ruleWithoutEnd: 'Indique até quando se repete.',
     ruleTooLong: 'São demasiadas reuniões: no máximo, 260.',
+    ruleTooFar: 'Repete-se durante demasiado tempo: no máximo, cem anos.',
     ruleEmpty: 'Não há nenhum dia que cumpra a repetição.',
     order: 'As datas não estão por ordem.',
     future: 'Tem de ser uma data passada.',

@@ -8,7 +8,7 @@ export default {
   },
   used: {
     title: 'Já respondeu',
-    text: 'Esta ligação foi usada em {{date}} e não pode ser usada de novo. Enviámos-lhe uma cópia por e-mail.',
+    text: 'Recebemos a sua resposta em {{date}}. Enviámos-lhe uma cópia por e-mail, e esta ligação não pode ser usada de novo.',
   },
   failed: { title: 'Não foi possível abrir a ligação', retry: 'Tentar de novo' },
   consent: {
@@ -64,7 +64,8 @@ export default {
     confirm: 'Enviar as minhas respostas',
     doneTitle: 'Obrigado, recebemos as suas respostas',
     doneText: 'O seu gestor vai revê-las. Já pode fechar esta página.',
-    usedText: 'Esta ligação foi usada em {{date}} e não pode ser usada de novo. Se algo mudou, diga-o ao seu gestor.',
+    usedText:
+      'Recebemos as suas respostas em {{date}}, e esta ligação não pode ser usada de novo. Se algo mudou, diga-o ao seu gestor.',
   },
   withdrawal: {
     title: 'Retirar o seu consentimento',

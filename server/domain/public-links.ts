@@ -2,6 +2,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import { type Idioma, type Prefix, prefixes } from '#contract/core/values.ts'
 import type { DB, PublicLinkKind } from '#db/types.ts'
+import { RefusalError } from '#rules/refusal-error.ts'
 import type { AuditActor } from '#server/core/audit.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import type { EndpointDeps, HttpContext } from '#server/core/routes.ts'
@@ -95,6 +96,8 @@ export type OpenedLink = {
   verifiedAt: string | null
 }
 
+export type FoundLink = OpenedLink & { db: Kysely<DB> }
+
 /** Tries at one address, whatever they try: a token can't be guessed, and nobody keeps the server busy with it. */
 const addressLimits = {
   open: [{ maxCalls: 120, seconds: 600 }],
@@ -117,7 +120,7 @@ export const findPublicLink = async (
   { deps }: Pick<HttpContext, 'deps'>,
   token: string,
   kinds: readonly PublicLinkKind[],
-): Promise<(OpenedLink & { db: Kysely<DB> }) | null> => {
+): Promise<FoundLink | null> => {
   const prefix = tokenPattern.test(token) ? findPrefix(token) : undefined
   if (!prefix) return null
   const { db } = deps.tenants.of(prefix)
@@ -153,7 +156,7 @@ export const getOpenLink = async (
   raw: Pick<HttpContext, 'deps'>,
   token: string,
   kinds: readonly PublicLinkKind[],
-): Promise<OpenedLink & { db: Kysely<DB> }> => {
+): Promise<FoundLink> => {
   const link = await findPublicLink(raw, token, kinds)
   if (!link) throw buildRefusal('link.invalid')
   if (link.usedAt) throw buildRefusal('link.used')
@@ -252,11 +255,57 @@ export const lockVerifiedLink = async (
   return { verifiedAt: link.verifiedAt }
 }
 
-/** Single use: nothing opens it again. The caller has locked it. */
+/**
+ * Single use: nothing opens it again. The caller has locked it. The access of whoever used it stays until it is over, only to know them again where
+ * the reply was lost on the way (`actOnce`).
+ */
 export const markLinkUsed = async (tx: Kysely<DB>, linkId: string, at: string): Promise<void> => {
   await tx
     .updateTable('publicLink')
-    .set({ usedAt: at, accessDigest: null, accessExpiresAt: null, codeDigest: null, codeExpiresAt: null })
+    .set({ usedAt: at, codeDigest: null, codeExpiresAt: null })
     .where('id', '=', linkId)
     .execute()
+}
+
+/** The link of a token, open or used, for the page that holds its access, as long as that lasts. */
+const findOwnLink = async (
+  raw: Pick<HttpContext, 'deps'>,
+  token: string,
+  access: string,
+  kinds: readonly PublicLinkKind[],
+): Promise<FoundLink | null> => {
+  const { deps } = raw
+  const link = await findPublicLink(raw, token, kinds)
+  if (!link?.verifiedAt) return null
+  const held = await link.db
+    .selectFrom('publicLink')
+    .where('id', '=', link.id)
+    .where('accessExpiresAt', '>', new Date(deps.clock()).toISOString())
+    .select('accessDigest')
+    .executeTakeFirst()
+  return held?.accessDigest && isSameDigest(held.accessDigest, digest(deps, 'access', access)) ? link : null
+}
+
+/** What is refused of an act that was done already. */
+const doneCodes: readonly string[] = ['link.used', 'consent.notSigned']
+
+/**
+ * Acts on a link. Where that is refused because it was done already, and the page that did it sends the same once more since the reply was lost, it is
+ * answered as the first time, and nothing is written. `findDone` says what was done, or null where this is something else, or no longer stands.
+ */
+export const actOnce = async <Done>(
+  raw: Pick<HttpContext, 'deps'>,
+  { token, access, kinds }: { token: string; access: string; kinds: readonly PublicLinkKind[] },
+  act: () => Promise<Done>,
+  findDone: (link: FoundLink) => Promise<Done | null>,
+): Promise<Done> => {
+  try {
+    return await act()
+  } catch (error) {
+    if (!(error instanceof RefusalError) || !doneCodes.includes(error.code)) throw error
+    const link = await findOwnLink(raw, token, access, kinds)
+    const done = link && (await findDone(link))
+    if (!done) throw error
+    return done
+  }
 }

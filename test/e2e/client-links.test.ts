@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core'
+import type { Browser, Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openFileStorage } from '#server/core/file-storage.ts'
 import type { OutgoingMail } from '#server/core/mail/mail-transport.ts'
@@ -141,7 +141,16 @@ test('a client fills in a form on a telephone; the manager takes the answers', a
   await phone.getByText('Código enviado.').waitFor()
   const code = /(\d{6})/.exec((await readClientMails()).at(-1)!.subject)![1]!
   await phone.getByLabel('Código').fill(code)
+  // The answer arrives, its reply doesn't: sent once more, it is the same answer.
+  const loseReply = async (route: Route): Promise<void> => {
+    await route.fetch()
+    await route.abort()
+  }
+  await phone.route('**/public/info-forms/answer', loseReply, { times: 1 })
   await phone.keyboard.press('Enter')
+  await phone.getByRole('alert').filter({ hasText: /\S/ }).waitFor()
+  client.problems.length = 0
+  await phone.getByRole('button', { name: 'Enviar mis respuestas' }).click()
   await phone.getByRole('heading', { name: 'Gracias, hemos recibido tus respuestas' }).waitFor()
   expect(client.problems).toEqual([])
 

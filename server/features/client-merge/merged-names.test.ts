@@ -64,6 +64,32 @@ describe('the names of a merged record', () => {
     expect(await list({ name: 'valdivieso' })).toEqual([pair.survivor.id])
   })
 
+  test('tell whoever does not see the survivor that there is one, and no more', async () => {
+    const facts = { name: 'Ximena', surname: 'Yturriaga', email: 'ximena@correo.example', phone: '+34611777888' }
+    const pair = await fixture.makePair(facts, { name: 'Olga', surname: 'Reservada' })
+    await fixture.merge(pair)
+    const outsider = await fixture.t.as('manager', (await fixture.t.make.employee()).cvl)
+    for (const q of ['yturriaga', 'ximena@correo', '611777888', pair.absorbed.cvl])
+      expect((await outsider.call(searchRecords, { query: { q } })).results).toEqual([])
+    const filters: Filter[] = [
+      { search: 'yturriaga' },
+      { name: 'yturriaga' },
+      { email: 'ximena' },
+      { phone: '611777888' },
+    ]
+    for (const query of filters) {
+      expect((await outsider.call(listClients.page, { query })).rows).toEqual([])
+      expect((await outsider.call(listClients.count, { query })).total).toBe(0)
+    }
+    const found = await outsider.send(findClientDuplicates, {
+      body: { ...facts, identityKind: null, identityNumber: null },
+    })
+    expect(found.json()).toMatchObject({ matches: [] })
+    for (const secret of [pair.survivor.cvl, pair.absorbed.cvl, 'Reservada', 'Yturriaga'])
+      expect(found.body).not.toContain(secret)
+    expect(found.body).toContain('email')
+  })
+
   test('follow from record to record', async () => {
     const first = await fixture.makePair({ name: 'Lope', surname: 'Ybarrola' }, { name: 'Lope', surname: 'Ybarrez' })
     const last = await fixture.makeClient({ name: 'Lope', surname: 'Ybarrenechea' })

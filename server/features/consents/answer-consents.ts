@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type * as contract from '#contract/consents.ts'
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import type { DB } from '#db/types.ts'
@@ -9,8 +9,10 @@ import { enqueueJob } from '#server/core/jobs.ts'
 import type { HttpContext } from '#server/core/routes.ts'
 import { notifyClientManagers } from '#server/domain/notify-client-managers.ts'
 import {
+  actOnce,
   assertLinkCallAllowed,
   buildClientActor,
+  type FoundLink,
   getOpenLink,
   type LinkDeps,
   lockVerifiedLink,
@@ -145,13 +147,41 @@ const answerLink = async (
   return at
 }
 
-/** Signs or refuses all that the link asks for, once: the second of two at once finds it used. */
+/** When a link was answered with just this. Null where it was answered otherwise, or the answer no longer counts: it was withdrawn, or superseded. */
+const findSameAnswer = async (
+  { db, id, usedAt }: FoundLink,
+  answers: readonly Answer[],
+): Promise<{ answeredAt: string } | null> => {
+  const rows = await db
+    .selectFrom('consent')
+    .where('linkId', '=', id)
+    .where('decidedAt', 'is not', null)
+    .select(['purpose', 'state', sql<string | null>`encode(text_sha256, 'hex')`.as('textHash')])
+    .execute()
+  const isSame =
+    rows.length === answers.length &&
+    rows.every((row) =>
+      answers.some(
+        ({ purpose, decision, textHash }) =>
+          purpose === row.purpose && decision === row.state && textHash === row.textHash,
+      ),
+    )
+  return isSame && usedAt ? { answeredAt: usedAt } : null
+}
+
+/** Signs or refuses all that the link asks for, once: the second of two at once is told of the first, and finds the link used where it says another thing. */
 export const answerConsents = async (
   { body: { token, access, answers } }: ParsedRequest<typeof contract.answerConsents>,
   raw: HttpContext,
 ): Promise<ResponseBody<typeof contract.answerConsents>> => {
   await assertLinkCallAllowed(raw, 'verify')
-  const { db, ...link } = await getOpenLink(raw, token, ['consent'])
-  const answeredAt = await db.transaction().execute((tx) => answerLink(tx, raw, link, { access, answers }))
-  return { answeredAt }
+  return actOnce(
+    raw,
+    { token, access, kinds: ['consent'] },
+    async () => {
+      const { db, ...link } = await getOpenLink(raw, token, ['consent'])
+      return { answeredAt: await db.transaction().execute((tx) => answerLink(tx, raw, link, { access, answers })) }
+    },
+    (link) => findSameAnswer(link, answers),
+  )
 }

@@ -71,7 +71,7 @@ describe('links of consents', () => {
     const outcomes = await Promise.all(
       [1, 2, 3].map(() => findRefusal(firm.answer(token, access, 'signed', { marketing: 'refused' }))),
     )
-    expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1)
+    expect(outcomes).toEqual(['done', 'done', 'done'])
     expect(await findRefusal(firm.fetchCode(token))).toBe('link.used')
     expect((await firm.read(token)).state).toBe('used')
     expect(await queryConsents()).toMatchObject([
@@ -183,7 +183,7 @@ describe('documents and withdrawals', () => {
     const token = extractToken(mail!)
     expect(await firm.read(token)).toMatchObject({ state: 'open', kind: 'withdrawal', consents: [] })
     expect(await findRefusal(firm.read(token, 'x'))).toBe('link.accessOver')
-    const withdraw = (access: string, ...purposes: ('information' | 'marketing')[]) =>
+    const withdraw = (access: string, ...purposes: ('information' | 'marketing' | 'transfers')[]) =>
       firm.t.nobody.call(withdrawOwnConsents, { body: { token, access, purposes } })
     expect(await findRefusal(withdraw('x', 'marketing'))).toBe('link.accessOver')
     const access = await firm.getAccess(token)
@@ -193,12 +193,12 @@ describe('documents and withdrawals', () => {
       { purpose: 'marketing', body: 'Texto marketing 1' },
     ])
     expect(await withdraw(access, 'marketing')).toMatchObject({ left: 1 })
-    expect(await findRefusal(withdraw(access, 'marketing'))).toBe('consent.notSigned')
+    expect(await findRefusal(withdraw(access, 'transfers'))).toBe('consent.notSigned')
     expect(await firm.findLopd(clientId)).toBe('signed')
     expect(await withdraw(access, 'information')).toMatchObject({ left: 0 })
     expect(await firm.findLopd(clientId)).toBe('withdrawn')
     expect((await firm.read(token)).state).toBe('used')
-    expect(await findRefusal(withdraw(access, 'information'))).toBe('link.used')
+    expect(await findRefusal(withdraw(access, 'information', 'transfers'))).toBe('link.used')
     expect((await firm.fetchMails()).map(({ subject }) => subject)).toEqual([
       'Has retirado tu consentimiento',
       'Has retirado tu consentimiento',

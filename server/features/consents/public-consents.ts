@@ -9,8 +9,10 @@ import type { HttpContext } from '#server/core/routes.ts'
 import { findFirmAccount } from '#server/domain/firm-account.ts'
 import { maskEmail, toInitials } from '#server/domain/mask-identifiers.ts'
 import {
+  actOnce,
   assertLinkCallAllowed,
   buildClientActor,
+  type FoundLink,
   findPublicLink,
   getOpenLink,
   lockVerifiedLink,
@@ -23,8 +25,6 @@ import { withdrawSignedConsents } from './withdraw-consent.ts'
 
 type PublicConsents = ResponseBody<typeof contract.readConsents>
 type PublicConsent = PublicConsents['consents'][number]
-
-type FoundLink = OpenedLink & { db: Kysely<DB> }
 
 const consentLinkKinds = ['consent', 'withdrawal'] as const
 
@@ -135,12 +135,11 @@ export const readConsents = async (
   return { state: 'open', ...head, ...none, signer, expiresAt: kind === 'withdrawal' ? null : link.expiresAt, consents }
 }
 
-export const withdrawOwnConsents = async (
-  { body: { token, access, purposes } }: ParsedRequest<typeof contract.withdrawOwnConsents>,
-  raw: HttpContext,
-): Promise<ResponseBody<typeof contract.withdrawOwnConsents>> => {
+type Withdrawal = ParsedRequest<typeof contract.withdrawOwnConsents>['body']
+type Withdrawn = ResponseBody<typeof contract.withdrawOwnConsents>
+
+const withdrawByLink = async (raw: HttpContext, { token, access, purposes }: Withdrawal): Promise<Withdrawn> => {
   const { deps } = raw
-  await assertLinkCallAllowed(raw, 'verify')
   const { db, prefix, clientId, id } = await getOpenLink(raw, token, ['withdrawal'])
   const at = new Date(deps.clock()).toISOString()
   const left = await db.transaction().execute(async (tx) => {
@@ -153,6 +152,48 @@ export const withdrawOwnConsents = async (
     return rest
   })
   return { withdrawnAt: at, left }
+}
+
+/** What the client withdrew with this access. Null where one of the purposes is signed again since, or somebody else ended it. */
+const findWithdrawal = async (
+  { db, clientId, verifiedAt }: FoundLink,
+  purposes: Withdrawal['purposes'],
+): Promise<Withdrawn | null> => {
+  const rows = await db
+    .selectFrom('consent')
+    .where('clientId', '=', clientId)
+    .where((eb) =>
+      eb.or([
+        eb('state', '=', 'signed'),
+        eb.and([
+          eb('state', '=', 'withdrawn'),
+          eb('withdrawnBy', 'is', null),
+          eb('withdrawReason', 'is', null),
+          eb('withdrawnAt', '>=', verifiedAt),
+        ]),
+      ]),
+    )
+    .select(['purpose', 'state', 'withdrawnAt'])
+    .orderBy('withdrawnAt')
+    .execute()
+  const signed = rows.filter(({ state }) => state === 'signed')
+  const withdrawn = rows.filter(({ state, purpose }) => state === 'withdrawn' && purposes.includes(purpose))
+  const isDone = purposes.every((purpose) => withdrawn.some((row) => row.purpose === purpose))
+  if (!isDone || signed.some(({ purpose }) => purposes.includes(purpose))) return null
+  return { withdrawnAt: withdrawn.at(-1)!.withdrawnAt!, left: signed.length }
+}
+
+export const withdrawOwnConsents = async (
+  { body }: ParsedRequest<typeof contract.withdrawOwnConsents>,
+  raw: HttpContext,
+): Promise<Withdrawn> => {
+  await assertLinkCallAllowed(raw, 'verify')
+  return actOnce(
+    raw,
+    { ...body, kinds: ['withdrawal'] },
+    () => withdrawByLink(raw, body),
+    (link) => findWithdrawal(link, body.purposes),
+  )
 }
 
 /** Which purposes a link asks for: all of them are answered, each once. */

@@ -232,6 +232,11 @@ describe('duplicates of contacts', () => {
       clients: [],
       outside: { contacts: ['email'], clients: ['email'] },
     })
+    const except = (caller: Caller) =>
+      caller.call(findContactDuplicates, { body: { ...like, phone: null, exceptId: id } })
+    expect((await except(callers.manager)).contacts).toEqual([])
+    // Naming a contact out of reach tells nothing of which one it is.
+    expect((await except(callers.colleague)).outside).toMatchObject({ contacts: ['email'] })
     await expect(createOne(like)).rejects.toMatchObject({ status: 409, code: 'contact.similar' })
     await expect(createOne({ ...like, isSomebodyElse: true })).resolves.toEqual(expect.any(String))
     const { rows } = await t.owner.query<{ after: object }>(

@@ -33,7 +33,8 @@ const findLikeContacts = async (
   { name, surname, email, phone }: ComparedContact,
   exceptId: string | null,
 ): Promise<FoundContact[]> => {
-  const seen = selectVisibleContacts(ctx).where('ct.id', '=', sql<string>`x.id`).select('ct.id')
+  // Of contacts out of reach none is left out: whoever names them would learn which one the other is.
+  const seen = (id: string) => selectVisibleContacts(ctx).where('ct.id', '=', sql.ref<string>(id)).select('ct.id')
   const emailText = (email ?? '').toLowerCase()
   const phoneText = toSearchNumber(phone ?? '')
   const nameText = toSearchText(`${surname} ${name}`)
@@ -46,10 +47,10 @@ const findLikeContacts = async (
        where phone_text = ${phoneText} and phone_text <> '' and deleted_at is null and public.similarity(name_text, ${nameText}) >= ${minNameLikeness}
     ), found as (
       select id, bool_or(by_email) as by_email, bool_or(by_phone) as by_phone
-        from like_contact where id is distinct from ${exceptId}::bigint group by id order by id limit ${maxDuplicates}
+        from like_contact where not (id = coalesce(${exceptId}::bigint, 0) and exists (${seen('like_contact.id')})) group by id order by id limit ${maxDuplicates}
     )
     select x.id::text as id, ${fullNameSql('x')} as "fullName", ${fullNameSql<string | null>('e')} as "ownerName", x.stage,
-           found.by_email as "byEmail", found.by_phone as "byPhone", exists (${seen}) as "isVisible"
+           found.by_email as "byEmail", found.by_phone as "byPhone", exists (${seen('x.id')}) as "isVisible"
       from found join contact x on x.id = found.id left join employee e on e.id = x.employee_id order by x.id`.execute(
     ctx.db,
   )

@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Ctx } from '#server/core/ctx.ts'
 import { fullNameSql } from '#server/core/person-name.ts'
 import type { SearchHit, SearchSource } from '#server/core/search-source.ts'
+import { executeSteady } from '#server/core/steady-statement.ts'
 import { addOtherHits, findWordMatches, withTablesSql } from '#server/domain/agenda-words.ts'
 import { matchesEachSearchWord } from '#server/domain/match-words.ts'
 import { isFollowUpPageVisibleSql } from './follow-ups.queries.ts'
@@ -21,13 +22,19 @@ const findFollowUps = async (
   ctx: Ctx,
   { tables = [], among, condition = sql<SqlBool>`true` }: FollowUpSearch,
 ): Promise<SearchHit[]> => {
-  const { rows } = await sql<{ id: string; title: string; person: string | null; amount: string | null; date: string }>`
+  // Whom they are about is read of those that are shown alone.
+  const found = sql`
+    select f.id, f.subject, f.amount, f.due_on, f.client_id, f.contact_id
+      from ${among} f left join contact x on x.id = f.contact_id left join client_search s on s.client_id = f.client_id
+     where ${condition} and ${isFollowUpPageVisibleSql(ctx)}
+     order by f.due_on, f.id limit ${sql.lit(maxResults)}`
+  const statement = sql<{ id: string; title: string; person: string | null; amount: string | null; date: string }>`
     ${withTablesSql(tables)}
     select f.id::text as id, f.subject as title, coalesce(${fullNameSql('c')}, ${fullNameSql('x')}) as person, f.amount, f.due_on::text as date
-      from ${among} f left join contact x on x.id = f.contact_id left join client c on c.id = f.client_id
-      left join client_search s on s.client_id = f.client_id
-     where ${condition} and ${isFollowUpPageVisibleSql(ctx)}
-     order by f.due_on, f.id limit ${sql.lit(maxResults)}`.execute(ctx.db)
+      from (${found}) f left join contact x on x.id = f.contact_id left join client c on c.id = f.client_id order by f.due_on, f.id`
+  // Without tables nothing of its plan hangs on what is looked for.
+  const rows =
+    tables.length > 0 ? (await statement.execute(ctx.db)).rows : await executeSteady(ctx.db, statement.compile(ctx.db))
   return rows.map((row) => ({ ...row, path: `/crm/AgendaComercial/seguimientos/${row.id}` }))
 }
 

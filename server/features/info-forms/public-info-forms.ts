@@ -11,15 +11,17 @@ import { findFirmAccount } from '#server/domain/firm-account.ts'
 import { maskEmail } from '#server/domain/mask-identifiers.ts'
 import { notifyClientManagers } from '#server/domain/notify-client-managers.ts'
 import {
+  actOnce,
   assertLinkCallAllowed,
   buildClientActor,
+  type FoundLink,
   findPublicLink,
   getOpenLink,
   lockVerifiedLink,
   markLinkUsed,
   type OpenedLink,
 } from '#server/domain/public-links.ts'
-import { assertContentFits, emptyInfoForm } from './form-content.ts'
+import { assertContentFits, emptyInfoForm, toInfoFormContent } from './form-content.ts'
 import { lockInfoForm, publishInfoFormStatus } from './lock-info-form.ts'
 
 const linkKinds = ['info_form'] as const
@@ -63,13 +65,11 @@ export const readFormLink = async (
   return { state: 'open', ...head, ...none, kind: request.kind, expiresAt: link.expiresAt }
 }
 
-/** Keeps what the client proposes, once; whoever looks after them takes it into the form. */
-export const answerFormLink = async (
-  { body: { token, access, answers } }: ParsedRequest<typeof contract.answerInfoForm>,
-  raw: HttpContext,
-): Promise<ResponseBody<typeof contract.answerInfoForm>> => {
+type Answer = ParsedRequest<typeof contract.answerInfoForm>['body']
+type Answered = ResponseBody<typeof contract.answerInfoForm>
+
+const keepAnswer = async (raw: HttpContext, { token, access, answers }: Answer): Promise<Answered> => {
   const { deps, request: call } = raw
-  await assertLinkCallAllowed(raw, 'verify')
   const { db, ...link } = await getOpenLink(raw, token, linkKinds)
   const { clientId, prefix } = link
   const at = new Date(deps.clock()).toISOString()
@@ -107,4 +107,30 @@ export const answerFormLink = async (
     })
   })
   return { answeredAt: at }
+}
+
+/** When a link was answered with just this; null where it was answered otherwise. */
+const findSameAnswer = async ({ db, id, usedAt }: FoundLink, answers: Answer['answers']): Promise<Answered | null> => {
+  const request = await db
+    .selectFrom('infoFormRequest')
+    .where('linkId', '=', id)
+    .where('answeredAt', 'is not', null)
+    .select('answers')
+    .executeTakeFirst()
+  const isSame = request?.answers && listInfoFormDifferences(toInfoFormContent(request.answers), answers).length === 0
+  return isSame && usedAt ? { answeredAt: usedAt } : null
+}
+
+/** Keeps what the client proposes, once; whoever looks after them takes it into the form. */
+export const answerFormLink = async (
+  { body }: ParsedRequest<typeof contract.answerInfoForm>,
+  raw: HttpContext,
+): Promise<Answered> => {
+  await assertLinkCallAllowed(raw, 'verify')
+  return actOnce(
+    raw,
+    { ...body, kinds: linkKinds },
+    () => keepAnswer(raw, body),
+    (link) => findSameAnswer(link, body.answers),
+  )
 }

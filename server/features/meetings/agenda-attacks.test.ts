@@ -169,6 +169,30 @@ describe('a stranger to the agenda of a colleague', () => {
   })
 })
 
+describe('the address of an agenda', () => {
+  const read = async (token: string): Promise<number> =>
+    (await t.nobody.send(readAgendaFeed, { params: { token } })).statusCode
+  const getToken = async (caller: Caller) => (await caller.call(createAgendaFeed, {})).address.split('/').at(-2)!
+
+  test('opens nothing but the agenda of its own person, however it is changed', async () => {
+    const token = await getToken(callers.victim)
+    const own = await getToken(callers.attacker)
+    const prefix = token.slice(0, 5)
+    const secret = token.slice(5)
+    const flipped = `${secret.slice(0, -2)}${secret.at(-2) === 'A' ? 'B' : 'A'}${secret.at(-1)}`
+    const guesses = [flipped, secret.slice(1), `${secret}A`, own.slice(5).toUpperCase(), '%00', '../agenda', '*']
+    for (const guess of guesses.map((one) => `${prefix}${one}`))
+      expect([guess, await read(guess)]).toEqual([guess, 404])
+    for (const other of ['cfl-', 'dino_uab-', 'DINO-', '']) expect(await read(`${other}${secret}`)).toBe(404)
+    const { body } = await t.nobody.send(readAgendaFeed, { params: { token: own } })
+    expect(body).not.toContain('Zurbar')
+    expect(body).not.toContain('secreta')
+    expect(await read(token)).toBe(200)
+    expect(await getToken(callers.victim)).not.toBe(token)
+    expect(await read(token)).toBe(404)
+  })
+})
+
 describe('what several do at once', () => {
   test('one of many moves of a meeting counts, and the others are told', async () => {
     const id = await plan()

@@ -1,3 +1,4 @@
+import ICAL from 'ical.js'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createAgendaFeed, moveMeeting, readAgendaFeed, setMeetingState } from '#contract/meetings.ts'
 import { createSeriesFixture, readEvents, readLetter, type SeriesFixture } from './test-series.ts'
@@ -58,5 +59,41 @@ describe('the address of an agenda and invitations', () => {
     const again = (await readFeed()).find(({ uid }) => uid === changed!.events[0]!.uid)
     expect(again).toEqual(changed!.events[0])
     expect(first!.id).toBe(id)
+  })
+
+  test('a series of twenty years is as long in letters and feeds as here', async () => {
+    const id = await f.make('FREQ=YEARLY;COUNT=3', { subject: 'De veinte años' })
+    await f.change(id, { rule: 'FREQ=YEARLY;COUNT=20', scope: 'all' })
+    const { seriesId } = await f.readOne(id)
+    const count = async () =>
+      (await f.t.owner.query('select count(*)::int as n from dino.meeting where series_id = $1', [seriesId])).rows[0].n
+    expect(await count()).toBe(20)
+    const [letter] = (await f.sendAll()).map(readLetter)
+    const { address } = await f.current.caller.call(createAgendaFeed, {})
+    const { body } = await f.current.caller.send(readAgendaFeed, { params: { token: address.split('/').at(-2)! } })
+    const ofSeries = readEvents(body).filter(({ uid }) => uid === letter!.events[0]!.uid)
+    for (const { rule, except } of [letter!.events[0]!, ofSeries[0]!])
+      expect([rule, except]).toEqual(['FREQ=YEARLY;COUNT=20', []])
+  })
+
+  test('a series that was cut before ends for calendars where its meetings do', async () => {
+    const id = await f.make('FREQ=YEARLY;COUNT=3', { subject: 'Cortada' })
+    const { seriesId } = await f.readOne(id)
+    for (const rule of ['FREQ=YEARLY;COUNT=900', 'FREQ=YEARLY;UNTIL=29991231', 'FREQ=MONTHLY;UNTIL=21001231']) {
+      await f.t.owner.query('update dino.meeting_series set rule = $2 where id = $1', [seriesId, rule])
+      const { address } = await f.current.caller.call(createAgendaFeed, {})
+      const { body } = await f.current.caller.send(readAgendaFeed, { params: { token: address.split('/').at(-2)! } })
+      const { uid } = (
+        await f.t.owner.query<{ uid: string }>('select uid::text from dino.meeting_series where id = $1', [seriesId])
+      ).rows[0]!
+      const calendar = new ICAL.Component(ICAL.parse(body) as [])
+      const event = calendar
+        .getAllSubcomponents('vevent')
+        .find((one) => one.getFirstPropertyValue('uid') === `${uid}@atalaya` && one.hasProperty('rrule'))
+      const years: number[] = []
+      const times = new ICAL.Event(event!).iterator()
+      for (let time = times.next(); time && years.length < 999; time = times.next()) years.push(time.year)
+      expect([rule, ...years]).toEqual([rule, 2026, 2027, 2028])
+    }
   })
 })

@@ -6,7 +6,7 @@ import en from '#locales/en/meeting-mail.ts'
 import es from '#locales/es/meeting-mail.ts'
 import pt from '#locales/pt/meeting-mail.ts'
 import { shiftDay } from '#rules/calendar.ts'
-import { endRuleOn, expandRule } from '#rules/recurrence.ts'
+import { endRuleOn, expandKeptRule } from '#rules/recurrence.ts'
 import { toLocalDateTime } from '#rules/zoned-time.ts'
 import { toJsonRecords } from '#server/core/column-names.ts'
 import type { Ctx } from '#server/core/ctx.ts'
@@ -128,7 +128,8 @@ const endSeriesBefore = async (
 ): Promise<void> => {
   const { timeZone } = tenantFacts[prefix]
   const end = toLocalDateTime(seriesAt, timeZone)
-  const last = expandRule(rule, toLocalDateTime(beginsAt, timeZone), timeZone).findLast((time) => time < end)
+  const { times } = expandKeptRule(rule, toLocalDateTime(beginsAt, timeZone), timeZone)
+  const last = times.findLast((time) => time < end)
   await tx
     .updateTable('meetingSeries')
     .set({ rule: endRuleOn(rule, last!.slice(0, 10)) })

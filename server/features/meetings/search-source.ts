@@ -3,6 +3,7 @@ import { tenantFacts } from '#contract/core/tenants.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { fullNameSql } from '#server/core/person-name.ts'
 import type { SearchHit, SearchSource } from '#server/core/search-source.ts'
+import { executeSteady } from '#server/core/steady-statement.ts'
 import { addOtherHits, findWordMatches, withTablesSql } from '#server/domain/agenda-words.ts'
 import { matchesEachSearchWord } from '#server/domain/match-words.ts'
 import { isMeetingPageVisibleSql } from './meeting-scope.ts'
@@ -38,15 +39,20 @@ const findMeetings = async (
   { tables = [], among, condition = sql<SqlBool>`true` }: MeetingSearch,
 ): Promise<SearchHit[]> => {
   const zone = sql.lit(tenantFacts[ctx.prefix].timeZone)
-  const { rows } = await sql<{ id: string; title: string; person: string | null; date: string }>`
+  const order = sql`m.starts_at < ${ctx.businessDate}::date, abs(extract(epoch from m.starts_at - ${ctx.businessDate}::date)), m.id`
+  // Who may see them is asked of those that match alone, and whom they are with of those that are shown.
+  const matching = sql`
+    select m.id, m.subject, m.starts_at, m.client_id, m.contact_id
+      from ${among} n join meeting m on m.id = n.id left join contact x on x.id = m.contact_id left join client_search s on s.client_id = m.client_id
+     where m.state <> 'canceled' and ${condition} offset 0`
+  const found = sql`select m.* from (${matching}) m where ${isMeetingPageVisibleSql(ctx)} order by ${order} limit ${sql.lit(maxResults)}`
+  const statement = sql<{ id: string; title: string; person: string | null; date: string }>`
     ${withTablesSql(tables)}
     select m.id::text as id, m.subject as title, coalesce(${fullNameSql('c')}, ${fullNameSql('x')}) as person, (m.starts_at at time zone ${zone})::date::text as date
-      from ${among} n join meeting m on m.id = n.id left join contact x on x.id = m.contact_id left join client c on c.id = m.client_id
-      left join client_search s on s.client_id = m.client_id
-     where m.state <> 'canceled' and ${condition} and ${isMeetingPageVisibleSql(ctx)}
-     order by m.starts_at < ${ctx.businessDate}::date, abs(extract(epoch from m.starts_at - ${ctx.businessDate}::date)), m.id limit ${sql.lit(maxResults)}`.execute(
-    ctx.db,
-  )
+      from (${found}) m left join contact x on x.id = m.contact_id left join client c on c.id = m.client_id order by ${order}`
+  // Without tables nothing of its plan hangs on what is looked for.
+  const rows =
+    tables.length > 0 ? (await statement.execute(ctx.db)).rows : await executeSteady(ctx.db, statement.compile(ctx.db))
   return rows.map((row) => ({ ...row, path: `/crm/AgendaComercial/reuniones/${row.id}` }))
 }
 

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { DB } from '#db/types.ts'
-import { expandRule } from '#rules/recurrence.ts'
+import { expandKeptRule } from '#rules/recurrence.ts'
 import { toInstant, toLocalDateTime } from '#rules/zoned-time.ts'
 import type { CalendarMeeting } from './meeting-ics.ts'
 
@@ -45,7 +45,8 @@ export const buildSeriesEvents = ({
   const model = occurrences.find(isAtItsTime) ?? occurrences[0]
   if (!model) return []
   const begin = toLocal(beginsAt, timeZone)
-  const times = new Set(expandRule(rule, begin, timeZone).map((local) => Date.parse(toInstant(local, timeZone))))
+  const kept = expandKeptRule(rule, begin, timeZone)
+  const times = new Set(kept.times.map((local) => Date.parse(toInstant(local, timeZone))))
   const present = new Set(occurrences.map(({ seriesAt }) => Date.parse(seriesAt)))
   const length = getClockLength(model, timeZone)
   const except = [...times].filter((time) => !present.has(time)).map((time) => new Date(time).toISOString())
@@ -70,7 +71,7 @@ export const buildSeriesEvents = ({
       startsAt: beginsAt,
       endsAt: end,
       isCanceled: false,
-      series: { rule, timeZone, except },
+      series: { rule: kept.rule, timeZone, except },
     },
     ...changed.map(({ seriesAt, ...one }) => ({ ...one, uid, isCanceled: false, recurrenceAt: seriesAt })),
   ]

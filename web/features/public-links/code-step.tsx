@@ -47,10 +47,12 @@ type Props = {
   /** Acts with what the right code gives; throws what refuses it. */
   onAccess: (access: string) => Promise<void>
   onBack: () => void
+  /** The link was used meanwhile, perhaps by an answer whose reply never came: reads it again, so that the page says when. */
+  onUsed: () => Promise<void>
 }
 
 /** Sends a code as it opens, takes it, and goes on. What a right code gives is kept: a failure of the network asks for no other one. */
-export const CodeStep = ({ token, email, submit, children, onAccess, onBack }: Props) => {
+export const CodeStep = ({ token, email, submit, children, onAccess, onBack, onUsed }: Props) => {
   const { t } = useTranslation('public-links')
   const textOf = useCodeErrorText()
   const field = useRef<HTMLInputElement>(null)
@@ -63,8 +65,14 @@ export const CodeStep = ({ token, email, submit, children, onAccess, onBack }: P
   const sending = useAction()
   const isSent = useRef(false)
 
+  /** Whatever the link is needed for. */
+  const callUnused = <Result,>(call: Promise<Result>): Promise<Result> =>
+    call.catch(async (error: unknown) => {
+      if (error instanceof CallError && error.code === 'link.used') await onUsed()
+      throw error
+    })
   const sendCode = async (): Promise<void> => {
-    const sent = await callEndpoint(sendLinkCode, { body: { token } })
+    const sent = await callUnused(callEndpoint(sendLinkCode, { body: { token } }))
     access.current = null
     setMinutes(sent.minutes)
     beginWait(sent.waitSeconds)
@@ -88,8 +96,8 @@ export const CodeStep = ({ token, email, submit, children, onAccess, onBack }: P
     setMissing(typed.length !== 6)
     if (typed.length !== 6 && access.current === null) return field.current?.focus()
     const isDone = await run(async () => {
-      access.current ??= (await callEndpoint(verifyLinkCode, { body: { token, code: typed } })).access
-      await onAccess(access.current).catch((error: unknown) => {
+      access.current ??= (await callUnused(callEndpoint(verifyLinkCode, { body: { token, code: typed } }))).access
+      await callUnused(onAccess(access.current)).catch((error: unknown) => {
         if (error instanceof CallError && error.code === 'link.accessOver') access.current = null
         throw error
       })

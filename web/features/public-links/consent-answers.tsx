@@ -136,6 +136,7 @@ export const ConsentAnswers = ({ token, link, onAnswered, onOutdated }: Props) =
           submit={t('code.confirmAnswer')}
           onAccess={send}
           onBack={() => setIsConfirming(false)}
+          onUsed={onOutdated}
         >
           <ChosenSummary consents={consents} chosen={chosen} />
         </CodeStep>

@@ -27,7 +27,7 @@ const ConsentLink = ({ token, link, onRead }: { token: string; link: LinkAnswer;
       <LinkPage title={t('used.title')} lead={t('used.text', { date: format.dateTime(link.usedAt) })} firm={firm} />
     )
   return link.kind === 'withdrawal' ? (
-    <ConsentWithdrawal token={token} link={link} onWithdrawn={() => setDone('withdrawn')} />
+    <ConsentWithdrawal token={token} link={link} onWithdrawn={() => setDone('withdrawn')} onUsed={onRead} />
   ) : (
     <ConsentAnswers token={token} link={link} onAnswered={() => setDone('answered')} onOutdated={onRead} />
   )

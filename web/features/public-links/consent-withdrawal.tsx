@@ -81,11 +81,11 @@ const WithdrawalChoice = ({ firm, consents, onWithdraw }: ChoiceProps) => {
   )
 }
 
-type Props = { token: string; link: LinkAnswer; onWithdrawn: () => void }
+type Props = { token: string; link: LinkAnswer; onWithdrawn: () => void; onUsed: () => Promise<void> }
 type Step = { name: 'start' } | { name: 'code' } | { name: 'choice'; access: string; consents: Consents }
 
 /** Withdraws what was signed, as easily as it was given: a code, which shows what is signed; choose; done. */
-export const ConsentWithdrawal = ({ token, link: { firm, sentTo }, onWithdrawn }: Props) => {
+export const ConsentWithdrawal = ({ token, link: { firm, sentTo }, onWithdrawn, onUsed }: Props) => {
   const { t } = useTranslation('public-links')
   const [step, setStep] = useState<Step>({ name: 'start' })
   const email = sentTo ?? ''
@@ -128,6 +128,7 @@ export const ConsentWithdrawal = ({ token, link: { firm, sentTo }, onWithdrawn }
           submit={t('withdrawal.see')}
           onAccess={choose}
           onBack={() => setStep({ name: 'start' })}
+          onUsed={onUsed}
         />
       </LinkPage>
     )

@@ -82,10 +82,11 @@ type Props = {
   email: string
   expiresAt: string | null
   onAnswered: () => void
+  onUsed: () => Promise<void>
 }
 
 /** Fills in, confirms with a code. What was typed stays while one goes back and forth. */
-export const FormAnswers = ({ token, kind, firm, email, expiresAt, onAnswered }: Props) => {
+export const FormAnswers = ({ token, kind, firm, email, expiresAt, onAnswered, onUsed }: Props) => {
   const { t } = useTranslation('public-links')
   const format = useFormatters()
   const { getGroupTitle } = useInfoFormTexts(kind)
@@ -124,6 +125,7 @@ export const FormAnswers = ({ token, kind, firm, email, expiresAt, onAnswered }:
           submit={t('form.confirm')}
           onAccess={send}
           onBack={() => setConfirming(false)}
+          onUsed={onUsed}
         >
           <AnswerSummary values={values} kind={kind} />
         </CodeStep>

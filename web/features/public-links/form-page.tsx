@@ -13,7 +13,9 @@ type FormLinkAnswer = ResponseBody<typeof readInfoForm>
 
 const readLink = (token: string): Promise<FormLinkAnswer> => callEndpoint(readInfoForm, { body: { token } })
 
-const FormLink = ({ token, link }: { token: string; link: FormLinkAnswer }) => {
+type FormLinkProps = { token: string; link: FormLinkAnswer; onRead: () => Promise<void> }
+
+const FormLink = ({ token, link, onRead }: FormLinkProps) => {
   const { t } = useTranslation('public-links')
   const format = useFormatters()
   const [isAnswered, setAnswered] = useState(false)
@@ -31,6 +33,7 @@ const FormLink = ({ token, link }: { token: string; link: FormLinkAnswer }) => {
       email={sentTo ?? ''}
       expiresAt={expiresAt}
       onAnswered={() => setAnswered(true)}
+      onUsed={onRead}
     />
   )
 }
@@ -41,7 +44,7 @@ export default function FormPage() {
   const { token = '' } = useParams()
   return (
     <LinkContent token={token} title={t('paper.title')} read={readLink}>
-      {(link) => <FormLink key={token} token={token} link={link} />}
+      {(link, readAgain) => <FormLink key={token} token={token} link={link} onRead={readAgain} />}
     </LinkContent>
   )
 }
