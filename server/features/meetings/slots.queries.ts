@@ -106,10 +106,10 @@ export const findSlots = async (
     findColleagueBusy(ctx, google, { employees: query.employees, interval, withoutMeeting: moved }),
   ])
   const unknown = google.google ? [...names].filter(([id]) => !byGoogle.busy.has(id)) : []
-  // Where Google fails, nobody knows what it would have told of those who never connected it.
-  const isAsked = (id: string): boolean => byGoogle.connected.has(id) || byGoogle.problem !== null
-  const withoutGoogle = unknown.filter(([id]) => isAsked(id)).map(([, name]) => name)
-  const notConnectedToGoogle = unknown.filter(([id]) => !isAsked(id)).map(([, name]) => name)
+  // Where Google fails, nobody knows what it would have told of those who never connected theirs.
+  const isReadable = (id: string): boolean => byGoogle.connected.has(id) || byGoogle.problem !== null
+  const withoutGoogle = unknown.filter(([id]) => isReadable(id)).map(([, name]) => name)
+  const notConnectedToGoogle = unknown.filter(([id]) => !isReadable(id)).map(([, name]) => name)
   const found = findFreeSlots({
     windows,
     // Nobody is free in the past.

@@ -86,19 +86,22 @@ const getMaxColumns = (view: Props['view']): number => {
   return view === 'week' ? (isNarrow ? 2 : 3) : isNarrow ? 4 : 8
 }
 
+/** What else lasts all of a day. */
+const countAllDay = ({ holidays, google }: ShownAgenda, day: string): number =>
+  holidays.filter(({ on }) => on === day).length +
+  google.filter(({ isAllDay, startsAt, endsAt }) => isAllDay && startsAt.slice(0, 10) <= day && day < endsAt).length
+
 const useEvents = (
   { agenda, showsOwners, view }: Pick<Props, 'agenda' | 'showsOwners' | 'view'>,
   now: string,
 ): ScheduleEventData[] => {
   const { t } = useTranslation('meetings')
   const { shown, folds } = foldCrowded(agenda.meetings, getMaxColumns(view))
-  const linesTaken = (day: string): number =>
-    agenda.holidays.filter(({ on }) => on === day).length +
-    agenda.google.filter(({ isAllDay, startsAt, endsAt }) => isAllDay && startsAt.slice(0, 10) <= day && day < endsAt)
-      .length
   // Only a week has no more than some lines for them.
   const allDayEntries =
-    view === 'week' ? foldAllDay(agenda.followUps, linesTaken) : { shown: agenda.followUps, folds: [] }
+    view === 'week'
+      ? foldAllDay(agenda.followUps, (day) => countAllDay(agenda, day))
+      : { shown: agenda.followUps, folds: [] }
   const describe = (...words: (string | null | false)[]): string => words.filter(Boolean).join(' · ')
   return [
     ...agenda.holidays.map(({ on, rests }) => ({

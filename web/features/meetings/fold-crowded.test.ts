@@ -42,7 +42,7 @@ test('a single meeting beyond the columns is no crowd', () => {
   expect(fold(withLater, 3).folds).toEqual([{ startsAt: '2026-06-16T09:00', endsAt: '2026-06-16T12:00', count: 2 }])
 })
 
-test('what lasts all day keeps to the lines of its day, and says how much more there is', () => {
+test('what lasts all day keeps to its lines and counts the rest', () => {
   const entries = ['16', '16', '16', '17', '17', '18', '18'].map((day, at) => ({ id: at, dueOn: `2026-06-${day}` }))
   const { shown, folds } = foldAllDay(entries, (day) => (day === '2026-06-18' ? 1 : 0))
   expect(shown.map(({ id }) => id)).toEqual([0, 3, 4])

@@ -28,7 +28,7 @@ const pressKey = ({ altGraph = false, ...modifiers }: Modifiers = {}, meanwhile 
   return isPageKey(event)
 }
 
-test('a key is not the page’s while a menu, a list or a dialog is open', () => {
+test('a key is not the page’s while a menu or dialog is open', () => {
   expect(pressKey()).toBe(true)
   openLayer = {}
   expect(pressKey()).toBe(false)
