@@ -94,7 +94,7 @@ export const SidePicker = ({ label, upload, isMissing }: Props) => {
       )}
       <div role="status" className={classes.muted}>
         {state === 'none' && t('sides.hint')}
-        {state === 'sending' && (sent < 1 ? `${format.number(Math.floor(sent * 100))} %` : t('sides.checking'))}
+        {state === 'sending' && (sent < 1 ? format.percent(String(Math.floor(sent * 100))) : t('sides.checking'))}
         {state === 'done' && t('sides.ready')}
       </div>
       <div role="alert" className={textClasses.wrong}>

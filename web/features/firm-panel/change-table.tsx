@@ -138,7 +138,7 @@ export const ChangeLines = ({ change, by, params }: Props) => {
         <td>
           {renderPair([
             renderLinkedAmount(format, line.change, links.situation(line)),
-            share === null ? '–' : `${format.decimal(share)} %`,
+            share === null ? '–' : format.percent(share),
           ])}
         </td>
         <td>

@@ -143,7 +143,7 @@ export const PeopleTable = (props: Props) => {
   const renderAmount = (amount: string | null | undefined, href: string | null) =>
     renderLinkedAmount(format, amount, href)
   const renderShare = (share: string | null | undefined, href: string | null) =>
-    share == null ? '–' : renderLinked(`${format.decimal(share)} %`, href)
+    share == null ? '–' : renderLinked(format.percent(share), href)
   const waits = (
     <span className={classes.waits} aria-busy>
       …
