@@ -3,8 +3,11 @@ const isTextInput = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('input:not([type=checkbox]), textarea, select'))
 
-/** A dialog, or the button of a menu, list or popover that is open. One that is closing is open no longer. */
-const openLayers = '[aria-modal="true"], [aria-haspopup]:is([aria-expanded="true"], [data-expanded])'
+/**
+ * A dialog, or the button of a menu, list or popover that is open. One that is closing is open no longer. A field with a list is left
+ * out: who is in it types, and the search field of a list that is closed stays on the page and says that it is open.
+ */
+const openLayers = '[aria-modal="true"], [aria-haspopup]:not(input):is([aria-expanded="true"], [data-expanded])'
 
 const layerKeys = new WeakSet<Event>()
 const noteOpenLayer = (event: Event): void => {
