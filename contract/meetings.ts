@@ -370,7 +370,9 @@ export const findSlots = defineEndpoint({
     slots: z.array(z.object({ startsAt: z.string(), endsAt: z.string() })),
     /** There are more of them. */
     more: z.boolean(),
-    /** Names of those whose Google calendar isn't known and doesn't count; nobody where the installation knows no Google. */
+    /** Names of those whose Google calendar could not be read and doesn't count; nobody where the installation knows no Google. */
     withoutGoogle: z.array(z.string()),
+    /** Names of those who have no Google calendar connected, and of whom Google tells nothing. */
+    notConnectedToGoogle: z.array(z.string()),
   }),
 })

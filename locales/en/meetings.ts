@@ -148,6 +148,7 @@ export default {
   },
   slots: {
     withoutGoogle: 'The Google Calendar of {{names}} could not be consulted.',
+    notConnected: 'Google Calendar not connected: {{names}}.',
     action: 'Find a time',
     title: 'Times when everybody is free',
     buffer: 'Margin before and after, minutes',

@@ -2,8 +2,8 @@ import type es from '../es/records.ts'
 import type { Shape } from '../shape.ts'
 
 export default {
-  title: 'Follow-up',
-  parts: 'Follow-up sections',
+  title: 'Comments and activity',
+  parts: 'Sections of comments and activity',
   panels: {
     comments: 'Comments',
     documents: 'Documents',

@@ -148,6 +148,7 @@ export default {
   },
   slots: {
     withoutGoogle: 'No se ha podido consultar el Google Calendar de {{names}}.',
+    notConnected: 'Sin Google Calendar conectado: {{names}}.',
     action: 'Buscar hueco',
     title: 'Huecos libres para todos',
     buffer: 'Margen antes y después, minutos',

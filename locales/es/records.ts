@@ -1,6 +1,6 @@
 export default {
-  title: 'Seguimiento',
-  parts: 'Apartados de seguimiento',
+  title: 'Comentarios y actividad',
+  parts: 'Apartados de comentarios y actividad',
   panels: {
     comments: 'Comentarios',
     documents: 'Documentos',

@@ -127,7 +127,7 @@ export default {
   },
   detail: {
     noConsent:
-      'Para passar de R1 ou o converter em cliente, indique ao editá-lo quando assinou o consentimento de proteção de dados.',
+      'Para passar de R1 ou converter o contacto em cliente, indique ao editá-lo quando assinou o consentimento de proteção de dados.',
     facts: 'Dados',
     notes: 'Notas',
     family: 'Familiares',

@@ -148,6 +148,7 @@ export default {
   },
   slots: {
     withoutGoogle: 'Não foi possível consultar o Google Calendar de {{names}}.',
+    notConnected: 'Sem Google Calendar ligado: {{names}}.',
     action: 'Procurar hora livre',
     title: 'Horas livres para todos',
     buffer: 'Margem antes e depois, minutos',

@@ -2,8 +2,8 @@ import type es from '../es/records.ts'
 import type { Shape } from '../shape.ts'
 
 export default {
-  title: 'Acompanhamento',
-  parts: 'Secções do acompanhamento',
+  title: 'Comentários e atividade',
+  parts: 'Secções de comentários e atividade',
   panels: {
     comments: 'Comentários',
     documents: 'Documentos',

@@ -46,7 +46,7 @@ export const findOwnGrant = async ({ db, person }: Ctx, box: SecretBox) => {
 }
 
 type BusyRow = { employeeId: string; from: string; to: string }
-type ConnectedRow = { employeeId: string; syncedAt: string | null }
+type ConnectedRow = { employeeId: string; syncedAt: string | null; isRead: boolean }
 
 /** Of those whose calendar of these days is read here: when it was last, and when they are busy. `withoutMeeting`: our own copy of it doesn't count. */
 const findKeptBusy = async (
@@ -60,17 +60,17 @@ const findKeptBusy = async (
   const isReadSql = sql`(g.full_sync_on is null or ${interval.from}::timestamptz >= (g.full_sync_on - ${before}::int)::timestamp at time zone 'UTC'
     and ${interval.to}::timestamptz <= (g.full_sync_on + ${after}::int)::timestamp at time zone 'UTC')`
   const connectedSql = sql`
-    select e.id::text as employee_id, g.user_id, g.synced_at
+    select e.id::text as employee_id, g.user_id, g.synced_at, ${isReadSql} as is_read
       from employee e
       join registry.own_people() p on p.cvl = e.cvl and p.ended_at is null and not p.disabled
       join google_connection g on g.user_id = p.user_id
-     where e.id = any(${employees}::bigint[]) and ${isReadSql}`
+     where e.id = any(${employees}::bigint[])`
   const { rows: connected } = await sql<ConnectedRow>`${connectedSql}`.execute(db)
   if (connected.length === 0) return { connected, busy: [] }
   const { rows: busy } = await sql<BusyRow>`
     select c.employee_id, v.starts_at as "from", v.ends_at as "to"
       from (${connectedSql}) c join google_event v on v.user_id = c.user_id
-     where v.is_busy and v.ends_at > ${interval.from} and v.starts_at < ${interval.to}
+     where c.is_read and v.is_busy and v.ends_at > ${interval.from} and v.starts_at < ${interval.to}
        and not exists (select from meeting m where m.id = ${withoutMeeting ?? null}::bigint and m.uid::text || '@atalaya' = v.ical_uid)`.execute(
     db,
   )
@@ -110,6 +110,8 @@ export type ColleagueBusy = {
   busy: Map<string, Interval[]>
   /** When what is kept of each was read, of those whose calendar is read here. */
   syncedAt: Map<string, string | null>
+  /** Whose calendar is connected, whatever days of it are read. */
+  connected: Set<string>
   /** Why Google didn't tell of the others. */
   problem: GoogleProblem | null
 }
@@ -132,10 +134,12 @@ export const findColleagueBusy = async (
     withoutMeeting,
   }: { employees: readonly string[]; interval: Interval; withoutMeeting?: string | undefined },
 ): Promise<ColleagueBusy> => {
-  const found: ColleagueBusy = { busy: new Map(), syncedAt: new Map(), problem: null }
+  const found: ColleagueBusy = { busy: new Map(), syncedAt: new Map(), connected: new Set(), problem: null }
   if (!google || employees.length === 0) return found
   const kept = await findKeptBusy(ctx, employees, interval, withoutMeeting)
-  for (const { employeeId, syncedAt } of kept.connected) {
+  for (const { employeeId, syncedAt, isRead } of kept.connected) {
+    found.connected.add(employeeId)
+    if (!isRead) continue
     found.syncedAt.set(employeeId, syncedAt)
     if (syncedAt !== null) found.busy.set(employeeId, [])
   }

@@ -43,7 +43,7 @@ test('a follow-up by keyboard: mention, notification, document, tag and assignee
   const me = await createVisitor(browser, firm)
   const { page } = me
   await me.openAs('manager', `/clientes/${clientId}`)
-  const part = page.getByRole('region', { name: 'Seguimiento' })
+  const part = page.getByRole('region', { name: 'Comentarios y actividad' })
   await part.scrollIntoViewIfNeeded()
 
   // A comment that names a colleague, chosen from those who see the client.
@@ -111,7 +111,7 @@ test('a follow-up by keyboard: mention, notification, document, tag and assignee
   await pressKeyOn(other.page.getByRole('dialog').getByRole('button', { name: /^Te han mencionado/ }))
   await other.page.waitForURL(`**/clientes/${clientId}?panel=comments`)
   await other.page
-    .getByRole('region', { name: 'Seguimiento' })
+    .getByRole('region', { name: 'Comentarios y actividad' })
     .getByRole('listitem')
     .filter({ hasText: '¿lo ves?' })
     .waitFor()
@@ -125,7 +125,7 @@ testInFullRun('a typed comment outlives its panel and page, and a broken upload 
   const me = await createVisitor(browser, firm)
   const { page } = me
   await me.openAs('manager', `/clientes/${clientId}?panel=comments`)
-  const part = page.getByRole('region', { name: 'Seguimiento' })
+  const part = page.getByRole('region', { name: 'Comentarios y actividad' })
   const field = part.getByRole('textbox', { name: 'Nuevo comentario' })
   await field.fill('A medias')
 

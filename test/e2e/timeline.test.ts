@@ -63,7 +63,7 @@ test('a comment with a list is pinned, edited, and shows what it said before', a
   const me = await createVisitor(browser, firm)
   const { page } = me
   await me.openAs('manager', `/clientes/${client!.id}?panel=comments`)
-  const part = page.getByRole('region', { name: 'Seguimiento' })
+  const part = page.getByRole('region', { name: 'Comentarios y actividad' })
   const field = part.getByRole('textbox', { name: 'Nuevo comentario' })
   await field.focus()
   await page.keyboard.press('Control+B')

@@ -73,6 +73,11 @@ test('an instant is shown in the time zone of the prefix', () => {
   expect(createFormatters('mexican', 'America/Mexico_City').dateTime('2026-07-01T22:30:00Z')).toBe('01/07/2026 16:30')
 })
 
+test('a share keeps its digits, and has no space in English', () => {
+  expect(spanishFormat.percent('-2.4')).toBe('−2,4 %')
+  expect(createFormatters('english', 'Europe/Madrid').percent('31.2')).toBe('31.2%')
+})
+
 test('a rate shows two decimals, and more when it has them', () => {
   expect(spanishFormat.rate('5.000000')).toBe(`5,00${nonBreakingSpace}%`)
   expect(spanishFormat.rate('5.125000')).toBe(`5,125${nonBreakingSpace}%`)

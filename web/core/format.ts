@@ -32,6 +32,8 @@ export type Formatters = {
   number: (value: number) => string
   /** A decimal as it is: '1.0825' → '1,0825'. */
   decimal: (value: string) => string
+  /** A share as it is: '23.4' → '23,4 %', in English without the space. */
+  percent: (value: string) => string
   /** 'YYYY-MM-DD' → 'dd/mm/aaaa'; null is –. */
   date: (date: string | null) => string
   /** The day of the week of a date, by its name: 'sábado', short 'sáb'. */
@@ -73,6 +75,8 @@ export const createFormatters = (
   // Built on first use: a list formats thousands of amounts and few instants.
   let clock: Intl.DateTimeFormat | undefined
   let words: Intl.RelativeTimeFormat | undefined
+  const decimal = (value: string): string =>
+    (value.startsWith('-') ? minusSign : '') + formatDecimal(numberConvention, value)
   return {
     money: (amount, { zero, withoutCurrency, euros } = {}) => {
       if (amount === null || (zero === 'dash' && isZeroDecimal(amount))) return '–'
@@ -88,7 +92,8 @@ export const createFormatters = (
       return numberConvention.euro === 'before' ? digits.replace(/(?=\d)/, '€') : `${digits}${nonBreakingSpace}€`
     },
     number: (value) => (value < 0 ? minusSign : '') + formatDecimal(numberConvention, String(value)),
-    decimal: (value) => (value.startsWith('-') ? minusSign : '') + formatDecimal(numberConvention, value),
+    decimal,
+    percent: (value) => `${decimal(value)}${language === 'english' ? '' : ' '}%`,
     date: (date) => (date ? `${date.slice(8, 10)}/${date.slice(5, 7)}/${date.slice(0, 4)}` : '–'),
     weekday: (date, style = 'long') =>
       new Intl.DateTimeFormat(numberConvention.tag, { weekday: style, timeZone: 'UTC' }).format(Date.parse(date)),

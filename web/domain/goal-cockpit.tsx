@@ -65,7 +65,7 @@ const AchievementFigures = ({ goal, year }: { goal: GoalAchievement; year: numbe
   const figures = [
     { name: t('fields.achieved'), value: format.money(achieved) },
     { name: t('fields.toDate'), value: format.money(toDate) },
-    { name: t('fields.achievement'), value: achievement === null ? '–' : `${format.decimal(achievement)} %` },
+    { name: t('fields.achievement'), value: achievement === null ? '–' : format.percent(achievement) },
     { name: t('fields.amount'), value: format.money(amount) },
     { name: t('fields.missing'), value: format.money(findMissing(achieved, amount)) },
   ]

@@ -14,6 +14,7 @@ vi.mock('react-i18next', () => ({
 vi.mock('#web/core/format.ts', () => ({
   useFormatters: () => ({
     decimal: (value: string) => value.replace('.', ','),
+    percent: (value: string) => `${value.replace('.', ',')} %`,
     money: (value: string) => `${value.replace('.', ',')} €`,
     date: (day: string) => day,
     month: (day: string) => day.slice(0, 7),

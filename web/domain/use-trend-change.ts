@@ -4,7 +4,7 @@ import { useTranslation } from '#web/core/use-translation.ts'
 
 const withSign = (value: string, formatted: string): string => (value.startsWith('-') ? formatted : `+${formatted}`)
 
-const formatPercent = (format: Formatters, percent: string): string => withSign(percent, `${format.decimal(percent)} %`)
+const formatPercent = (format: Formatters, percent: string): string => withSign(percent, format.percent(percent))
 
 /**
  * The change of a trend in words: '+3,2 % desde el 31/10/2026'. Of amounts without a share, or with one that rounds to nothing, the amount; of shares (`unit: 'points'`), the difference in

@@ -161,7 +161,8 @@ describe('what others see of it', () => {
     }
     const found = await f.callers.manager.call(findSlots, { query: query as never })
     expect(found.slots).toEqual([{ startsAt: '2026-06-22T17:30', endsAt: '2026-06-22T18:00' }])
-    expect(found.withoutGoogle).toHaveLength(1)
+    expect(found.notConnectedToGoogle).toHaveLength(1)
+    expect(found.withoutGoogle).toEqual([])
   })
 
   test('a copy of our own meeting stands in the agenda once', async () => {

@@ -95,7 +95,7 @@ export const findSlots = async (
   const names = await findColleagueNames(ctx, query.employees)
   const { timeZone } = tenantFacts[ctx.prefix]
   const windows = listWindows(ctx, query, await findAbsences(ctx, query))
-  if (windows.length === 0) return { slots: [], more: false, withoutGoogle: [] }
+  if (windows.length === 0) return { slots: [], more: false, withoutGoogle: [], notConnectedToGoogle: [] }
   const buffer = query.buffer * minuteMs
   // What ends just before the first hour, or begins just after the last, is in the way of a buffer.
   const interval = { from: windows[0]!.from - buffer, to: windows.at(-1)!.to + buffer }
@@ -105,7 +105,11 @@ export const findSlots = async (
     findBusy(ctx, query, interval, moved),
     findColleagueBusy(ctx, google, { employees: query.employees, interval, withoutMeeting: moved }),
   ])
-  const withoutGoogle = google.google ? [...names].filter(([id]) => !byGoogle.busy.has(id)).map(([, name]) => name) : []
+  const unknown = google.google ? [...names].filter(([id]) => !byGoogle.busy.has(id)) : []
+  // Where Google fails, nobody knows what it would have told of those who never connected theirs.
+  const isReadable = (id: string): boolean => byGoogle.connected.has(id) || byGoogle.problem !== null
+  const withoutGoogle = unknown.filter(([id]) => isReadable(id)).map(([, name]) => name)
+  const notConnectedToGoogle = unknown.filter(([id]) => !isReadable(id)).map(([, name]) => name)
   const found = findFreeSlots({
     windows,
     // Nobody is free in the past.
@@ -116,8 +120,8 @@ export const findSlots = async (
   })
   const slots: { startsAt: string; endsAt: string }[] = []
   for (const { from, to } of found) {
-    if (slots.length === maxSlots) return { slots, more: true, withoutGoogle }
+    if (slots.length === maxSlots) return { slots, more: true, withoutGoogle, notConnectedToGoogle }
     slots.push({ startsAt: toLocalDateTime(from, timeZone), endsAt: toLocalDateTime(to, timeZone) })
   }
-  return { slots, more: false, withoutGoogle }
+  return { slots, more: false, withoutGoogle, notConnectedToGoogle }
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { matchPath, useNavigate } from 'react-router'
+import { isPageKey, watchOpenLayers } from '#web/ui/list/page-keys.ts'
 import { canOpenScreen, screens } from '../screens.ts'
 
 /** After g: the letter and where it goes. */
@@ -25,9 +26,6 @@ const findGoToPath = (letter: string): string | undefined => {
 /** The letters that lead somewhere after g. */
 export const listGoToLetters = (): string[] => Object.keys(goToPaths).filter((letter) => findGoToPath(letter))
 
-const isTextInput = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
-
 /** The address at which the record in sight is edited, where it has one that the person may open. */
 export const findEditPath = (): string | undefined => {
   const path = `${location.pathname}/editar`
@@ -43,17 +41,11 @@ export const useShortcuts = (open: { palette: () => void; help: () => void }): v
   latest.current = open
   useEffect(() => {
     let going = 0
-    const rests = (event: KeyboardEvent): boolean =>
-      event.ctrlKey ||
-      event.metaKey ||
-      event.altKey ||
-      isTextInput(event.target) ||
-      document.querySelector('[aria-modal="true"]') !== null
     /** The letter after g, before it could be a key of the page as well. */
     const goOn = (event: KeyboardEvent): void => {
       const isGoing = Date.now() - going < shortcutTimeoutMs
       going = 0
-      const path = isGoing && !rests(event) ? findGoToPath(event.key) : undefined
+      const path = isGoing && isPageKey(event) ? findGoToPath(event.key) : undefined
       if (!path) return
       event.preventDefault()
       void navigate(path)
@@ -64,13 +56,13 @@ export const useShortcuts = (open: { palette: () => void; help: () => void }): v
         latest.current.palette()
         return
       }
-      // Letters that lead through an open list are no keys of the page.
-      if (event.defaultPrevented || rests(event)) return
+      if (!isPageKey(event)) return
       if (event.key === '?') latest.current.help()
       const editPath = event.key === 'e' ? findEditPath() : undefined
       if (editPath) void navigate(editPath)
       if (event.key === 'g') going = Date.now()
     }
+    watchOpenLayers()
     addEventListener('keydown', goOn, { capture: true })
     addEventListener('keydown', press)
     return () => {

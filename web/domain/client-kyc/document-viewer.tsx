@@ -100,7 +100,7 @@ export const DocumentViewer = ({ clientId, document: { id, files } }: Props) => 
           </>
         )}
         <span role="status" className={classes.muted}>
-          {[sideName, isPicture && `${format.number(zoom)} %`].filter(Boolean).join(' · ')}
+          {[sideName, isPicture && format.percent(String(zoom))].filter(Boolean).join(' · ')}
         </span>
       </div>
       {!isShown && <EmptyState title={t('viewer.noViewer')} hint={t('viewer.noViewerHint')} />}

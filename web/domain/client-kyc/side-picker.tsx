@@ -5,6 +5,7 @@ import { useErrorMessage } from '#web/core/error-text.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import layoutClasses from '#web/ui/layout.module.css'
+import textClasses from '#web/ui/text.module.css'
 import { useObjectUrl } from '#web/ui/use-object-url.ts'
 import classes from './client-kyc.module.css'
 import type { SideUpload } from './use-side-upload.ts'
@@ -93,10 +94,12 @@ export const SidePicker = ({ label, upload, isMissing }: Props) => {
       )}
       <div role="status" className={classes.muted}>
         {state === 'none' && t('sides.hint')}
-        {state === 'sending' && (sent < 1 ? `${format.number(Math.floor(sent * 100))} %` : t('sides.checking'))}
+        {state === 'sending' && (sent < 1 ? format.percent(String(Math.floor(sent * 100))) : t('sides.checking'))}
         {state === 'done' && t('sides.ready')}
       </div>
-      <div role="alert">{state === 'failed' && textOf(error)}</div>
+      <div role="alert" className={textClasses.wrong}>
+        {state === 'failed' && textOf(error)}
+      </div>
     </div>
   )
 }

@@ -17,8 +17,6 @@ export const useFigureChange = () => {
     if (!compared) return null
     const { change, percent, amount } = compared
     const size = withSign(change, amount === null ? format.number(Number(change)) : format.money(change))
-    return percent === null
-      ? size
-      : t('changed', { change: size, percent: withSign(percent, `${format.decimal(percent)} %`) })
+    return percent === null ? size : t('changed', { change: size, percent: withSign(percent, format.percent(percent)) })
   }
 }

@@ -75,6 +75,11 @@ const FoundSlots = ({ employees, from, minutes, meetingId, onPick }: Props) => {
       {data && data.withoutGoogle.length > 0 && (
         <p className={textClasses.smallHint}>{t('slots.withoutGoogle', { names: data.withoutGoogle.join(', ') })}</p>
       )}
+      {data && data.notConnectedToGoogle.length > 0 && (
+        <p className={textClasses.smallHint}>
+          {t('slots.notConnected', { names: data.notConnectedToGoogle.join(', ') })}
+        </p>
+      )}
       {data && data.slots.length > shown.length && <p className={textClasses.smallHint}>{t('slots.more')}</p>}
     </fieldset>
   )

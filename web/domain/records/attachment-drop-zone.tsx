@@ -30,7 +30,7 @@ const UploadRow = ({ upload, onRetry, onDismiss }: UploadRowProps) => {
         ) : (
           <span>
             {t(`attachments.states.${isSent(upload) ? 'checking' : state}`)}
-            {state === 'sending' && !isSent(upload) && ` ${format.number(Math.floor(sent * 100))} %`}
+            {state === 'sending' && !isSent(upload) && ` ${format.percent(String(Math.floor(sent * 100)))}`}
           </span>
         )}
         {state === 'sending' && (

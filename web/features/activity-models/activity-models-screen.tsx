@@ -81,7 +81,7 @@ const useModelColumns = (period: ModelPeriod, isMonth: boolean) => {
   return useListColumns(
     listActivityModels,
     useMemo((): ScreenColumns<ModelList> => {
-      const renderPercent = (percent: string | null) => (percent === null ? '–' : `${format.decimal(percent)} %`)
+      const renderPercent = (percent: string | null) => (percent === null ? '–' : format.percent(percent))
       const buildMoneyHref = (id: string): string | null => {
         if (isMonth) return mayOpenMonth ? `/crm/mes?month=${period.from.slice(0, 7)}&of=${id}&view=individual` : null
         return mayOpenGoal ? `/crm/Objetivos/${id}?year=${period.year}` : null

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
 import { getAuditChainStatus, getAuditFilterOptions, listAuditEvents } from '#contract/audit.ts'
+import { splitFilterValues } from '#contract/core/filter-check.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { buildQueryOptions, queryClient } from '#web/core/query-client.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
@@ -24,6 +25,9 @@ const useAuditFilters = (): FilterChoices<AuditEventList> => {
   const { t } = useTranslation('audit')
   const words = useAuditTexts()
   const options = useQuery(auditFilterOptionsQuery).data
+  // The history of a record leads here before anything of its kind was done.
+  const [address] = useSearchParams()
+  const chosen = address.get('entity') ?? ''
   return useMemo(
     () => ({
       from: { control: 'dateRange', to: 'to', endLabels: [t('fields.from'), t('fields.to')], alwaysShown: true },
@@ -49,13 +53,16 @@ const useAuditFilters = (): FilterChoices<AuditEventList> => {
       entity: {
         control: 'select',
         label: t('fields.entity'),
-        options: (options?.entities ?? []).map((value) => ({ value, label: words.entity(value) })),
+        options: [...new Set([...(options?.entities ?? []), ...splitFilterValues(chosen)])].map((value) => ({
+          value,
+          label: words.entity(value),
+        })),
       },
       record: { control: 'text', label: t('fields.record') },
       address: { control: 'text', label: t('fields.address') },
       request: { control: 'text', label: t('fields.request') },
     }),
-    [t, words, options],
+    [t, words, options, chosen],
   )
 }
 

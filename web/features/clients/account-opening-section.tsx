@@ -1,12 +1,10 @@
 import { Button } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { getAccount } from '#contract/clients/client.ts'
-import { cancelOpening, getOpening, type OpeningDetail, openWithReceivedMoney } from '#contract/openings.ts'
+import { cancelOpening, type OpeningDetail, openWithReceivedMoney } from '#contract/openings.ts'
 import { callEndpoint } from '#web/core/call.ts'
 import { useFormatters } from '#web/core/format.ts'
-import { buildQueryOptions } from '#web/core/query-client.ts'
 import { usePermissionCheck } from '#web/core/session.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import { CancelOpeningDialog } from '#web/domain/cancel-opening-dialog.tsx'
@@ -19,6 +17,7 @@ import { Section } from '#web/ui/section.tsx'
 import { FailureMessage } from '#web/ui/status-messages.tsx'
 import { useAction } from '#web/ui/use-action.ts'
 import classes from './clients.module.css'
+import { useAccountOpeningQuery } from './use-account-opening-query.ts'
 
 type AccountLocation = { clientId: string; accountId: string }
 
@@ -65,26 +64,11 @@ const OpeningActions = ({ opening, place }: { opening: OpeningDetail; place: Acc
   )
 }
 
-/** The opening as long as the account says that it is one: whatever makes both stale, the account is asked first. */
-const useAccountOpening = (place: AccountLocation) => {
-  const client = useQueryClient()
-  return useQuery({
-    queryKey: [getOpening.path, 'of account', place],
-    queryFn: async ({ signal }) => {
-      const account = buildQueryOptions(getAccount, {
-        params: { clientId: place.clientId, accountId: place.accountId },
-      })
-      const { status } = await client.fetchQuery({ ...account, staleTime: Number.POSITIVE_INFINITY })
-      return status === 'draft' || status === 'pending' ? callEndpoint(getOpening, { params: place }, { signal }) : null
-    },
-  })
-}
-
 /** What an account on its way waits for, what it would earn, and what can be done about it. */
 export const AccountOpeningSection = (place: AccountLocation) => {
   const { t } = useTranslation('openings')
   const format = useFormatters()
-  const { data: opening, error, refetch } = useAccountOpening(place)
+  const { data: opening, error, refetch } = useQuery(useAccountOpeningQuery(place))
   // What has just opened is no opening any more: the page goes on as soon as the account says so, without an error in between.
   if (!opening) return error && <ErrorState error={error} onRetry={() => void refetch()} />
   const until = opening.offerUntil && format.date(opening.offerUntil)

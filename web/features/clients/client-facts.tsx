@@ -46,7 +46,7 @@ const ClientPeopleFacts = ({ people }: Pick<ClientDetail, 'people'>) => {
       email,
       powers && t(`powers.${powers}`),
       guardianship && t(`guardianships.${guardianship}`),
-      share && `${format.decimal(share)} %`,
+      share && format.percent(share),
       validFrom && `${t('fields.validFrom')} ${format.date(validFrom)}`,
       validTo && `${t('fields.validTo')} ${format.date(validTo)}`,
     ]

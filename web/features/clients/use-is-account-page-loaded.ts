@@ -10,6 +10,7 @@ import { usePermission } from '#web/core/session.ts'
 import { useIsListLoaded } from '#web/ui/list/use-is-list-loaded.ts'
 import { useStaysTrue } from '#web/ui/use-stays-true.ts'
 import { buildBeneficiariesQuery } from './account-beneficiaries.tsx'
+import { useAccountOpeningQuery } from './use-account-opening-query.ts'
 
 type AccountLocation = { clientId: string; accountId: string }
 
@@ -38,6 +39,9 @@ export const useIsAccountPageLoaded = (params: AccountLocation, status: string |
   const maySeePayments = usePermission('bt_Retiradas', 'view')
   const maySeeIncome = usePermission('bt_Ingresos', 'view')
   const maySeeQuotes = usePermission('bt_Cancelaciones', 'view')
+  const maySeeOpening = usePermission('bt_Pendientes', 'view')
+  const isOnItsWay = status === 'draft' || status === 'pending'
+  const opening = useAccountOpeningQuery(params)
   const maySeeHistory = usePermission('bt_Auditoria', 'view')
   const hasMovements = useIsListLoaded(listAccountMovements, params)
   const areOthersThere = useQueries({
@@ -48,6 +52,7 @@ export const useIsAccountPageLoaded = (params: AccountLocation, status: string |
       { ...buildAccountQuoteQuery(accountId), enabled: maySeeQuotes },
       buildAccountInterestQuery(params, address.get('intereses') ?? ''),
       buildBeneficiariesQuery(params),
+      { ...opening, enabled: maySeeOpening && isOnItsWay },
       {
         ...buildPartQuery(getRecordHistory, { params: { entity: 'account', recordId: accountId } }),
         enabled: maySeeHistory,

@@ -56,11 +56,12 @@ export const EstateHeirs = ({ estate, isEditable }: Props) => {
         phone: 1,
         cell: (name, { clientId }) => (clientId ? <Link to={`/clientes/${clientId}`}>{name}</Link> : name),
       },
-      { key: 'role', label: t('heirs.role'), phone: 2, cell: (role) => t(`roles.${role}`) },
-      { key: 'share', label: t('heirs.share'), phone: 3, cell: (share) => share ?? t('heirs.ownShare') },
+      { key: 'role', label: t('heirs.role'), cell: (role) => t(`roles.${role}`) },
+      { key: 'share', label: t('heirs.share'), phone: 2, cell: (share) => share ?? t('heirs.ownShare') },
       {
         key: 'destination',
         label: t('heirs.destination'),
+        phone: 3,
         cell: (destination) =>
           destination
             ? t(destination.kind === 'account' ? 'heirs.account' : 'heirs.bankAccount', { label: destination.label })

@@ -59,7 +59,7 @@ const cells: readonly Cell[] = [
   {
     key: 'retention',
     figure: 'maturedMoney',
-    text: ({ retention }, format) => (retention === null ? null : `${format.decimal(retention)} %`),
+    text: ({ retention }, format) => (retention === null ? null : format.percent(retention)),
   },
   buildMoneyCell('penalties', 'flows', 'penalty'),
 ]

@@ -50,7 +50,7 @@ const SalesTable = ({ lines, by, params }: TableProps) => {
       <td>{renderLinkedAmount(format, line.fresh, hrefOf('contributions', line, 'new'))}</td>
       <td>{renderLinkedAmount(format, line.reinvested, hrefOf('contributions', line, 'reinvested'))}</td>
       <td>{line.average === null ? '–' : renderTableAmount(format, line.average)}</td>
-      <td>{line.share === null ? '–' : `${format.decimal(line.share)} %`}</td>
+      <td>{line.share === null ? '–' : format.percent(line.share)}</td>
     </>
   )
   const total = lines.find(({ id }) => id === '')

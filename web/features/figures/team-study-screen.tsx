@@ -59,7 +59,7 @@ const buildActivityColumns = (format: Formatters, { from, to }: DayRange): Scree
       return renderLinked(format.number(count), count > 0 ? `/crm/AgendaComercial/${path}?${query}` : null)
     },
   }))
-  return [...columns, { key: 'conversion', cell: (share) => (share === null ? '–' : `${format.decimal(share)} %`) }]
+  return [...columns, { key: 'conversion', cell: (share) => (share === null ? '–' : format.percent(share)) }]
 }
 
 const useStudyColumns = (params: URLSearchParams, choice: FigureChoice) => {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { ResponseBody } from '#contract/core/endpoint.ts'
-import { flowParts, nobodysId } from '#contract/figures/keys.ts'
+import { type flowParts, nobodysId } from '#contract/figures/keys.ts'
 import type { ChangeGrouping } from '#contract/firm-panel/tiles.ts'
 import type { ChangeLine, getPanelChange } from '#contract/firm-panel.ts'
 import { parseDay, toIsoDate } from '#rules/calendar.ts'
@@ -20,6 +20,24 @@ type Props = { change: Change; by: ChangeGrouping; params: URLSearchParams }
 
 /** So many lines say what matters; the others are one click away. */
 const shownLines = 40
+
+/** Flows that stand under each other: all of them beside each other would be wider than a window. */
+const flowColumns: readonly (readonly (typeof flowParts)[number][])[] = [
+  ['contribution'],
+  ['interest', 'bonus'],
+  ['withholding', 'penalty'],
+  ['withdrawal', 'cancellation'],
+  ['maturity', 'transfer'],
+  ['fee', 'adjustment'],
+]
+
+/** What stands there, and the second of two in a line of its own. */
+const renderPair = ([first, second]: readonly ReactNode[]): ReactNode => (
+  <>
+    {first}
+    {second !== undefined && <span className={tables.beneath}>{second}</span>}
+  </>
+)
 
 /** Per cent with one decimal of what changed in all, with its sign. */
 const toShareOf = (part: string, whole: string): string | null => {
@@ -105,7 +123,9 @@ export const ChangeLines = ({ change, by, params }: Props) => {
   const ofLines = useLineLinks({ change, params }, by)
   const ofAll = useLineLinks({ change, params }, null)
   const { lines, total, from, to } = change
-  const parts = flowParts.filter((part) => total.flows.some((flow) => flow.part === part))
+  const columns = flowColumns
+    .map((parts) => parts.filter((part) => total.flows.some((flow) => flow.part === part)))
+    .filter((parts) => parts.length > 0)
   const shown = areAllShown ? lines : lines.slice(0, shownLines)
   const rest = lines.slice(shown.length)
   const hasBoth = by === 'productManager'
@@ -115,15 +135,29 @@ export const ChangeLines = ({ change, by, params }: Props) => {
     const share = toShareOf(line.change, total.change)
     return (
       <>
-        <td>{renderLinkedAmount(format, line.change, links.situation(line))}</td>
-        <td>{share === null ? '–' : `${format.decimal(share)} %`}</td>
-        <td>{renderLinkedAmount(format, line.opening, links.stock(line, from))}</td>
-        {parts.map((part) => {
-          const flow = line.flows.find((one) => one.part === part)
-          return <td key={part}>{renderLinkedAmount(format, flow?.amount, links.flow(line, part))}</td>
-        })}
+        <td>
+          {renderPair([
+            renderLinkedAmount(format, line.change, links.situation(line)),
+            share === null ? '–' : format.percent(share),
+          ])}
+        </td>
+        <td>
+          {renderPair([
+            renderLinkedAmount(format, line.opening, links.stock(line, from)),
+            renderLinkedAmount(format, line.closing, links.stock(line, to)),
+          ])}
+        </td>
+        {columns.map((parts) => (
+          <td key={parts[0]}>
+            {renderPair(
+              parts.map((part) => {
+                const flow = line.flows.find((one) => one.part === part)
+                return renderLinkedAmount(format, flow?.amount, links.flow(line, part))
+              }),
+            )}
+          </td>
+        ))}
         <td>{renderLinkedAmount(format, line.others, links.situation(line))}</td>
-        <td>{renderLinkedAmount(format, line.closing, links.stock(line, to))}</td>
       </>
     )
   }
@@ -134,16 +168,14 @@ export const ChangeLines = ({ change, by, params }: Props) => {
           <thead>
             <tr>
               <th scope="col">{t(`by.${by}`)}</th>
-              <th scope="col">{t('change')}</th>
-              <th scope="col">{t('contribution')}</th>
-              <th scope="col">{t('opening')}</th>
-              {parts.map((part) => (
-                <th key={part} scope="col">
-                  {t(`figures:parts.${part}`)}
+              <th scope="col">{renderPair([t('change'), t('contribution')])}</th>
+              <th scope="col">{renderPair([t('opening'), t('closing')])}</th>
+              {columns.map((parts) => (
+                <th key={parts[0]} scope="col">
+                  {renderPair(parts.map((part) => t(`figures:parts.${part}`)))}
                 </th>
               ))}
               <th scope="col">{t('others')}</th>
-              <th scope="col">{t('closing')}</th>
             </tr>
           </thead>
           <tbody>

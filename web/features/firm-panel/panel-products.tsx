@@ -73,7 +73,7 @@ export const PanelProducts = ({ products, today, params, isOpening }: Props) => 
                       renderTableAmount(format, value)
                     )}
                   </td>
-                  <td>{share === null ? '–' : `${format.decimal(share)} %`}</td>
+                  <td>{share === null ? '–' : format.percent(share)}</td>
                   {renderChange(monthBefore)}
                   {renderChange(yearBefore)}
                   <td data-text>

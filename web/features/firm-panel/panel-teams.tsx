@@ -40,9 +40,9 @@ const TeamCells = ({ line, whole, year, today, choice }: CellsProps) => {
   return (
     <>
       <td>{renderAmount(line.capital, rowsOf('totalCapital', today))}</td>
-      <td>{line.share === null ? '–' : `${format.decimal(line.share)} %`}</td>
+      <td>{line.share === null ? '–' : format.percent(line.share)}</td>
       <td>{renderAmount(line.net, rowsOf('netCaptation', yearStart))}</td>
-      <td>{line.achievement === null ? '–' : renderLinked(`${format.decimal(line.achievement)} %`, goalPath)}</td>
+      <td>{line.achievement === null ? '–' : renderLinked(format.percent(line.achievement), goalPath)}</td>
       <td>{renderAmount(line.gross, rowsOf('captation', yearStart))}</td>
       <td>{renderAmount(line.out, rowsOf('captationOut', yearStart))}</td>
       <td>{renderAmount(line.goal, goalPath)}</td>

@@ -18,7 +18,7 @@ export const usePanelValues = () => {
     if (value === null) return '–'
     const unit = unitOf(tile)
     if (unit === 'money') return format.money(value, { withoutCurrency: isInTable })
-    return unit === 'count' ? format.number(Number(value)) : `${format.decimal(value)} %`
+    return unit === 'count' ? format.number(Number(value)) : format.percent(value)
   }
   const showDifference = (tile: ShownTile, change: string | null, isInTable = false): string => {
     if (change === null) return '–'
@@ -29,7 +29,7 @@ export const usePanelValues = () => {
     )
   }
   const showPercent = (percent: string | null): string =>
-    percent === null ? '–' : withSign(percent, `${format.decimal(percent)} %`)
+    percent === null ? '–' : withSign(percent, format.percent(percent))
   const showChange = (tile: ShownTile, { change, percent }: Pick<PanelChange, 'change' | 'percent'>): string => {
     const difference = showDifference(tile, change)
     return percent === null ? difference : t('changed', { change: difference, percent: showPercent(percent) })

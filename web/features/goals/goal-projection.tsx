@@ -72,7 +72,7 @@ const StagesTable = ({ projection: { stages, pipeline }, goal: { employee, kind 
               </th>
               <td>{format.number(count)}</td>
               <td>{renderTableAmount(format, amount)}</td>
-              <td>{probability} %</td>
+              <td>{format.percent(String(probability))}</td>
               <td>{renderTableAmount(format, expected)}</td>
             </tr>
           ))}

@@ -33,7 +33,7 @@ export const GoalYears = ({ goal: { years, kind } }: { goal: Goal }) => {
                   </th>
                   <td>{amount === null ? '–' : renderTableAmount(format, amount)}</td>
                   <td>{renderTableAmount(format, achieved)}</td>
-                  <td>{achievement === null ? '–' : `${format.decimal(achievement)} %`}</td>
+                  <td>{achievement === null ? '–' : format.percent(achievement)}</td>
                 </tr>
               ))}
             </tbody>

@@ -56,8 +56,8 @@ const useGoalColumns = (year: number) => {
         {
           key: 'achievement',
           phone: 3,
-          cell: (percent) => (percent === null ? '–' : `${format.decimal(percent)} %`),
-          total: ({ achievement }) => (achievement === null ? '–' : `${format.decimal(achievement)} %`),
+          cell: (percent) => (percent === null ? '–' : format.percent(percent)),
+          total: ({ achievement }) => (achievement === null ? '–' : format.percent(achievement)),
         },
         'runRate',
         'missing',

@@ -40,7 +40,7 @@ const useTiles = ({ year, achieved, goal, projected, lastYearToDate }: Income) =
   const percent = calculatePercent(toCents(difference), toCents(lastYearToDate))
   const ofYear = goal && calculatePercent(toCents(projected), toCents(goal.amount))
   const signed =
-    percent === null ? format.money(difference) : `${percent.startsWith('-') ? '' : '+'}${format.decimal(percent)} %`
+    percent === null ? format.money(difference) : `${percent.startsWith('-') ? '' : '+'}${format.percent(percent)}`
   return [
     { key: 'achieved', name: t('tiles.achieved', { year }), value: format.money(achieved), note: '\u00a0' },
     {

@@ -29,7 +29,7 @@ const useMaturedFilters = (): FilterChoices<MaturedList> => {
         alwaysShown: true,
         options: rates.map(({ through, value }) => ({
           value: through.slice(0, 7),
-          label: [format.month(through), value && `${format.decimal(value)} %`].filter(Boolean).join(' · '),
+          label: [format.month(through), value && format.percent(value)].filter(Boolean).join(' · '),
         })),
       },
       result: {

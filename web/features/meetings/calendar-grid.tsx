@@ -27,6 +27,7 @@ import {
 import classes from './calendar.module.css'
 import type { AgendaMeeting, ShownAgenda, Times } from './calendar-entries.ts'
 import type { CalendarView } from './calendar-state.ts'
+import { foldAllDay, foldCrowded } from './fold-crowded.ts'
 import { formatGoogleTitle } from './google-title.ts'
 
 type Props = {
@@ -39,6 +40,8 @@ type Props = {
   onOpen: (path: string) => void
   onCreate: (times: Times) => void
   onDay: (day: string) => void
+  /** There is no room for all that a day has. */
+  onCrowd: (day: string, of: 'meetings' | 'allDay') => void
 }
 
 /** What a key does to the meeting that has the focus: minutes of the begin and of the end. */
@@ -76,11 +79,29 @@ const findSign = ({ payload }: ScheduleEventData): Icon | undefined => {
 
 const allDay = (day: string) => ({ start: `${day} 00:00:00`, end: `${day} 23:59:59` })
 
+/** How many meetings can be read side by side; a month lists them. */
+const getMaxColumns = (view: Props['view']): number => {
+  const isNarrow = matchMedia('(width <= 640px)').matches
+  if (view === 'month') return Number.POSITIVE_INFINITY
+  return view === 'week' ? (isNarrow ? 2 : 3) : isNarrow ? 4 : 8
+}
+
+/** What else lasts all of a day. */
+const countAllDay = ({ holidays, google }: ShownAgenda, day: string): number =>
+  holidays.filter(({ on }) => on === day).length +
+  google.filter(({ isAllDay, startsAt, endsAt }) => isAllDay && startsAt.slice(0, 10) <= day && day < endsAt).length
+
 const useEvents = (
-  { agenda, showsOwners }: Pick<Props, 'agenda' | 'showsOwners'>,
+  { agenda, showsOwners, view }: Pick<Props, 'agenda' | 'showsOwners' | 'view'>,
   now: string,
 ): ScheduleEventData[] => {
   const { t } = useTranslation('meetings')
+  const { shown, folds } = foldCrowded(agenda.meetings, getMaxColumns(view))
+  // Only a week has no more than some lines for them.
+  const allDayEntries =
+    view === 'week'
+      ? foldAllDay(agenda.followUps, (day) => countAllDay(agenda, day))
+      : { shown: agenda.followUps, folds: [] }
   const describe = (...words: (string | null | false)[]): string => words.filter(Boolean).join(' · ')
   return [
     ...agenda.holidays.map(({ on, rests }) => ({
@@ -89,11 +110,18 @@ const useEvents = (
       color: 'gray',
       ...allDay(on),
     })),
-    ...agenda.followUps.map(({ id, dueOn, subject, personName, ownerName }) => ({
+    ...allDayEntries.shown.map(({ id, dueOn, subject, personName, ownerName }) => ({
       id: `f${id}`,
       title: describe(`${t('calendar.followUp')}: ${subject}`, personName, showsOwners && ownerName),
       color: 'var(--accent)',
       ...allDay(dueOn),
+    })),
+    ...allDayEntries.folds.map(({ day, count }) => ({
+      id: `y${day}`,
+      title: t('calendar.more', { count }),
+      color: 'var(--muted)',
+      variant: 'outline' as const,
+      ...allDay(day),
     })),
     // Drawn first: they lie under what is ours.
     ...agenda.google.map((event) => ({
@@ -107,7 +135,7 @@ const useEvents = (
         ? { start: toScheduleTime(event.startsAt), end: `${shiftDay(event.endsAt.slice(0, 10), -1)} 23:59:59` }
         : { start: toScheduleTime(event.startsAt), end: toScheduleTime(event.endsAt) }),
     })),
-    ...agenda.meetings.map((meeting) => ({
+    ...shown.map((meeting) => ({
       id: `m${meeting.id}`,
       title: describe(
         `${meeting.startsAt.slice(11)} ${meeting.subject}`,
@@ -121,6 +149,14 @@ const useEvents = (
       start: toScheduleTime(meeting.startsAt),
       end: toScheduleTime(meeting.endsAt),
       payload: { meeting, isUnresolved: isUnresolved(meeting, now) },
+    })),
+    ...folds.map(({ startsAt, endsAt, count }) => ({
+      id: `x${startsAt}`,
+      title: `${startsAt.slice(11)} ${t('calendar.more', { count })}`,
+      color: 'var(--muted)',
+      variant: 'outline' as const,
+      start: toScheduleTime(startsAt),
+      end: toScheduleTime(endsAt),
     })),
   ]
 }
@@ -197,15 +233,21 @@ export default function CalendarGrid({
   onOpen,
   onCreate,
   onDay,
+  onCrowd,
 }: Props) {
   const language = useSession((state) => state.currentLanguage)
   const timeZone = useSession((state) => state.session?.timeZone ?? 'UTC')
-  const events = useEvents({ agenda, showsOwners }, getLocalTime(timeZone))
+  const events = useEvents({ agenda, showsOwners, view }, getLocalTime(timeZone))
   const labels = useLabels()
   const format = useFormatters()
   const { grid, keep } = useKeptFocus()
   const open = ({ id }: ScheduleEventData): void => {
-    const path = { m: 'reuniones', f: 'seguimientos' }[String(id).slice(0, 1)]
+    const kind = String(id).slice(0, 1)
+    if (kind === 'x' || kind === 'y') {
+      onCrowd(String(id).slice(1, 11), kind === 'x' ? 'meetings' : 'allDay')
+      return
+    }
+    const path = { m: 'reuniones', f: 'seguimientos' }[kind]
     if (path) onOpen(`/crm/AgendaComercial/${path}/${String(id).slice(1)}`)
   }
   const move = (event: ScheduleEventData, times: Times): void => {
@@ -287,7 +329,7 @@ export default function CalendarGrid({
   return (
     <div ref={grid} className={classes.grid}>
       {view === 'day' ? (
-        <DayView {...timed} startScrollTime="07:00:00" />
+        <DayView {...timed} classNames={{ dayViewAllDay: classes.dayAllDay!, dayViewSlotLabel: classes.dayLabel! }} />
       ) : (
         <WeekView {...timed} classNames={{ weekViewAllDaySlots: classes.allDay! }} firstDayOfWeek={1} highlightToday />
       )}

@@ -271,6 +271,9 @@ export default function CalendarScreen() {
               onOpen={(path) => void navigate(path)}
               onCreate={create}
               onDay={(day) => change({ view: 'day', date: day })}
+              onCrowd={(day, of) =>
+                change({ view: of === 'meetings' && state.view === 'week' ? 'day' : 'list', date: day })
+              }
             />
             <p className={classes.keys}>{t('calendar.keys')}</p>
           </Suspense>

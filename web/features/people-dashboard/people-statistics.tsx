@@ -48,9 +48,9 @@ const DistributionTable = ({ distribution: { key, parts }, buildHref }: TablePro
               <tr key={part}>
                 <th scope="row">{t(`figures:parts.${part}`)}</th>
                 <td>{renderLinked(format.number(count), href)}</td>
-                <td>{share === null ? '–' : `${format.decimal(share)} %`}</td>
+                <td>{share === null ? '–' : format.percent(share)}</td>
                 <td>{renderLinkedAmount(format, amount, href)}</td>
-                <td>{shareOfCapital === null ? '–' : `${format.decimal(shareOfCapital)} %`}</td>
+                <td>{shareOfCapital === null ? '–' : format.percent(shareOfCapital)}</td>
               </tr>
             )
           })}

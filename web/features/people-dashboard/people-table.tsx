@@ -143,8 +143,12 @@ export const PeopleTable = (props: Props) => {
   const renderAmount = (amount: string | null | undefined, href: string | null) =>
     renderLinkedAmount(format, amount, href)
   const renderShare = (share: string | null | undefined, href: string | null) =>
-    share == null ? '–' : renderLinked(`${format.decimal(share)} %`, href)
-  const waits = <span aria-busy>…</span>
+    share == null ? '–' : renderLinked(format.percent(share), href)
+  const waits = (
+    <span className={classes.waits} aria-busy>
+      …
+    </span>
+  )
   const renderSums = (whose: Whose, captation: Captation | undefined, sums: Sums) => {
     const show = (key: keyof Sums, figure: CaptationFigure) =>
       captation ? renderAmount(sums[key], links.captation(figure, captation.from, whose)) : waits

@@ -66,7 +66,7 @@ export const DivisionTable = ({ title, heading, groups, total, measure, params }
           </td>
         ))}
         <td className={classes.share}>
-          {share === null ? '–' : `${format.decimal(share)} %`}
+          {share === null ? '–' : format.percent(share)}
           <span className={classes.bar} aria-hidden>
             <span style={{ width: `${Math.min(100, Math.max(0, Number(share ?? 0)))}%` }} />
           </span>

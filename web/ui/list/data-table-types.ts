@@ -44,3 +44,9 @@ export type DataTableProps = {
 /** What a column shows of a row; nothing, and zero, as –. */
 export const renderCell = (column: AnyColumn, row: AnyRow): ReactNode =>
   column.cell ? column.cell(row[column.key] as never, row as never) : ((row[column.key] || '–') as ReactNode)
+
+/** What a row is called: the cell that names it, in the words that stand there. */
+export const getRowName = (row: AnyRow, column: AnyColumn): string => {
+  const shown = renderCell(column, row)
+  return String(typeof shown === 'string' ? shown : (row[column.key] ?? ''))
+}

@@ -11,7 +11,7 @@ import { ExportButton } from '../export/export-button.tsx'
 import { ColumnChooser } from './column-chooser.tsx'
 import { isColumnShown, orderColumns, setColumnWidth } from './column-prefs.ts'
 import { DataTable } from './data-table.tsx'
-import type { ReadingPaneRows } from './data-table-types.ts'
+import { getRowName, type ReadingPaneRows } from './data-table-types.ts'
 import { listFieldLabels } from './dropped-names.ts'
 import { clearFilters, FilterBar, isFiltered, listSetFilterLabels } from './filter-bar.tsx'
 import { describeFilters } from './filter-fields.ts'
@@ -89,7 +89,7 @@ type ListRowActions = (row: AnyRow) => readonly RowAction[]
 /** The column of the menus, where rows have any. It stays the same whatever the screen's function is by now: rows are drawn again only where they change. */
 const useActionColumns = (
   rowActions: ListRowActions | undefined,
-  columns: readonly { key: string; phone?: unknown }[],
+  columns: readonly AnyColumn[],
   buildHref: ((row: AnyRow) => string) | undefined,
 ): readonly AnyColumn[] => {
   const { t } = useTranslation('list')
@@ -98,12 +98,12 @@ const useActionColumns = (
     newest.current = { rowActions, buildHref }
   })
   const hasActions = rowActions !== undefined
-  const nameKey = (columns.find(({ phone }) => phone === 1) ?? columns[0])?.key ?? 'id'
+  const nameColumn = columns.find(({ phone }) => phone === 1) ?? columns[0]
   return useMemo((): readonly AnyColumn[] => {
     if (!hasActions) return []
     const renderMenu = (_: never, row: AnyRow): ReactNode => (
       <RowMenuButton
-        label={t('rowActions.of', { name: String(row[nameKey] ?? '') })}
+        label={t('rowActions.of', { name: nameColumn ? getRowName(row, nameColumn) : '' })}
         listActions={() => {
           const { rowActions: list, buildHref: open } = newest.current
           const actions = list?.(row) ?? []
@@ -115,7 +115,7 @@ const useActionColumns = (
       />
     )
     return [{ key: 'rowActions', label: t('rowActions.label'), phone: 'beside', isActions: true, cell: renderMenu }]
-  }, [hasActions, nameKey, t])
+  }, [hasActions, nameColumn, t])
 }
 
 const OpenList = <L extends ListContract>({
@@ -167,7 +167,7 @@ const OpenList = <L extends ListContract>({
   })
 
   const all = columns as readonly AnyColumn[]
-  const actionColumns = useActionColumns(rowActions as ListRowActions | undefined, columns, buildHref)
+  const actionColumns = useActionColumns(rowActions as ListRowActions | undefined, all, buildHref)
   const shown = useMemo(
     () =>
       orderColumns(all, prefs)

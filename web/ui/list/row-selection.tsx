@@ -2,7 +2,7 @@ import { type ComponentProps, useCallback, useEffect, useRef } from 'react'
 import { useTranslation } from '#web/core/use-translation.ts'
 import cards from './data-cards.module.css'
 import classes from './data-table.module.css'
-import { type RowSelection, renderCell } from './data-table-types.ts'
+import { getRowName, type RowSelection } from './data-table-types.ts'
 import type { AnyColumn, AnyRow } from './list-types.ts'
 
 /** Chooses a row, or with the Shift key all from the one that was chosen last. */
@@ -31,12 +31,6 @@ export const useToggleRow = (rows: readonly AnyRow[] | undefined, put: RowSelect
 
 export const isRowSelected = ({ ids, matching }: RowSelection, row: AnyRow): boolean =>
   matching || ids.has(String(row.id))
-
-/** What a row is called: its first cell, in the words that stand there. */
-const getRowName = (row: AnyRow, column: AnyColumn): string => {
-  const shown = renderCell(column, row)
-  return String(typeof shown === 'string' ? shown : row[column.key])
-}
 
 /** On cards a box is as large as a finger: `card` in the corner of one, `cards` before all of them, in words. */
 type CheckboxTarget = 'card' | 'cards' | undefined
