@@ -22,6 +22,7 @@ export default {
   capital: 'Capital',
   balance: 'Balance',
   outside: 'Outside your clients',
+  member: 'Client',
   household: 'Household',
   householdLead:
     'What the client, their partner, parents and children hold with the firm. Each account counts once, under its first holder.',

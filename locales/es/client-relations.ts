@@ -21,6 +21,7 @@ export default {
   capital: 'Capital',
   balance: 'Saldo',
   outside: 'Fuera de tus clientes',
+  member: 'Cliente',
   household: 'Unidad familiar',
   householdLead:
     'Lo que tienen en la entidad el cliente, su pareja, sus padres y sus hijos. Cada cuenta se cuenta una vez, con su primer titular.',

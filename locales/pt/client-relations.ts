@@ -22,6 +22,7 @@ export default {
   capital: 'Capital',
   balance: 'Saldo',
   outside: 'Fora dos seus clientes',
+  member: 'Cliente',
   household: 'Agregado familiar',
   householdLead:
     'O que têm na empresa o cliente, o cônjuge ou parceiro, os pais e os filhos. Cada conta é contada uma vez, com o primeiro titular.',

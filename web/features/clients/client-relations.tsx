@@ -53,7 +53,7 @@ const Household = ({ household }: { household: ClientHousehold }) => {
   const { t } = useTranslation('client-relations')
   const headingId = useId()
   const columns: readonly RowColumn<MemberRow, HouseholdSums>[] = [
-    { key: 'member', label: t('other'), phone: 1, cell: (member) => <RelatedName other={member} /> },
+    { key: 'member', label: t('member'), phone: 1, cell: (member) => <RelatedName other={member} /> },
     { key: 'kind', label: t('kind'), phone: 2, cell: (kind) => t(kind === null ? 'self' : `kinds.${kind}`) },
     {
       key: 'capital',
