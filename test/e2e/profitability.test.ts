@@ -40,6 +40,8 @@ test('an administrator sets a missing rate, and the margin opens down to its str
   await product.getByRole('cell').nth(6).getByText('€').waitFor()
   await product.click()
   await page.getByRole('button', { name: 'Quitar este filtro: Producto: Ticket Restaurante' }).waitFor()
+  // The rows of the accounts take the place of those of the products.
+  await who.settled()
   await page.getByRole('row').nth(1).click()
   await page.getByRole('table').filter({ hasText: 'Tipo interno' }).getByText('1,50').first().waitFor()
   await page.getByRole('heading', { name: 'Cómo se calcula' }).waitFor()

@@ -207,11 +207,17 @@ describe('ledger differences', () => {
   test.each([
     ['total_month_captation', 'amount'],
     ['total_day_captation', 'parts'],
-    ['total_day_stock', 'opened'],
+    ['total_month_stock', 'opened'],
   ])('finds a difference of %s', async (table, column) => {
     const change = (by: string) => `update ${table} set ${column} = ${column} ${by}`
     const found = await tampered(change('+ 1'), change('- 1'))
     expect([...new Set(found.map(({ what }) => what))]).toEqual([table])
+  })
+
+  test('finds a difference of total_day_stock, in its month as well', async () => {
+    const change = (by: string) => `update total_day_stock set opened = opened ${by}`
+    const found = await tampered(change('+ 1'), change('- 1'))
+    expect(new Set(found.map(({ what }) => what))).toEqual(new Set(['total_day_stock', 'total_month_stock']))
   })
 
   test('finds parts that do not add up to their journal', async () => {

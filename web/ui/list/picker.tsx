@@ -1,5 +1,14 @@
 import { Combobox, useCombobox } from '@mantine/core'
-import { cloneElement, type KeyboardEvent, type ReactElement, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  cloneElement,
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactElement,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { splitFilterValues } from '#contract/core/filter-check.ts'
 import { normalizeText } from '../normalize-text.ts'
 import { useTypedAhead } from '../use-typed-ahead.ts'
@@ -28,6 +37,7 @@ type Props = {
     onFocus?: () => void
     onPointerEnter?: () => void
     onKeyDown?: (event: KeyboardEvent) => void
+    onBlur?: (event: FocusEvent) => void
   }>
 }
 
@@ -74,12 +84,15 @@ export const Picker = ({ options, value = '', isMultiple, onPick, label, searchL
     setTyped(text)
     setEnterPending(isEnterPressed)
   })
+  // Closed because the focus went elsewhere: it stays there.
+  const isLeft = useRef(false)
   const combobox = useCombobox({
     onDropdownClose: () => {
       typedAhead.end()
       setTypedOptionId(null)
       combobox.resetSelectedOption()
-      combobox.focusTarget()
+      if (!isLeft.current) combobox.focusTarget()
+      isLeft.current = false
       setTyped('')
     },
     onDropdownOpen: () => {
@@ -129,6 +142,13 @@ export const Picker = ({ options, value = '', isMultiple, onPick, label, searchL
     event.preventDefault()
     if (position >= 0) setTypedOptionId(combobox.selectOption(position) ?? null)
   }
+  /** Open, it would keep the keys of the page from acting, and cover the page, for somebody who is no longer there. */
+  const leave = ({ relatedTarget }: FocusEvent): void => {
+    const isOwn = relatedTarget === combobox.targetRef.current || relatedTarget === combobox.searchRef.current
+    if (!combobox.dropdownOpened || !relatedTarget || isOwn) return
+    isLeft.current = true
+    combobox.closeDropdown()
+  }
   return (
     <Combobox
       store={combobox}
@@ -153,7 +173,7 @@ export const Picker = ({ options, value = '', isMultiple, onPick, label, searchL
       >
         {cloneElement(
           target(() => combobox.toggleDropdown()),
-          { onFocus: come, onPointerEnter: come, onKeyDown: goToTyped },
+          { onFocus: come, onPointerEnter: come, onKeyDown: goToTyped, onBlur: leave },
         )}
       </Combobox.Target>
       {near && (
@@ -165,6 +185,7 @@ export const Picker = ({ options, value = '', isMultiple, onPick, label, searchL
               aria-expanded
               aria-label={searchLabel}
               onFocus={typedAhead.onFocus}
+              onBlur={leave}
               placeholder={searchLabel}
               onChange={({ currentTarget }) => {
                 setTyped(currentTarget.value)
