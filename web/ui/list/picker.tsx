@@ -60,8 +60,8 @@ const useTypedOption = () => {
     const position = starts.findIndex((start) => start.startsWith(word))
     const letter = word[0] ?? ''
     if (position >= 0 || word !== letter.repeat(word.length)) return position
-    const next = starts.findIndex((start, at) => at > selected && start.startsWith(letter))
-    return next >= 0 ? next : starts.findIndex((start) => start.startsWith(letter))
+    const next = starts.findIndex((start, at) => at > selected && start[0] === letter)
+    return next < 0 ? starts.findIndex((start) => start[0] === letter) : next
   }
 }
 
@@ -169,7 +169,7 @@ export const Picker = ({ options, value = '', isMultiple, onPick, label, searchL
       <Combobox.Target
         targetType="button"
         withAriaAttributes
-        {...(typedOptionId !== null && { 'aria-activedescendant': typedOptionId })}
+        {...(typedOptionId && { 'aria-activedescendant': typedOptionId })}
       >
         {cloneElement(
           target(() => combobox.toggleDropdown()),
