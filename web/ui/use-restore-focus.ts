@@ -6,20 +6,19 @@ const findOpener = (holder: Element | null): HTMLElement | null => {
   return id ? document.querySelector<HTMLElement>(`[aria-controls="${CSS.escape(id)}"]`) : null
 }
 
-type Holder = { holder: Element | null; opener: HTMLElement | null }
+type Focus = { holder: Element | null; opener: HTMLElement | null }
 
-const findFocus = (): Holder => ({ holder: document.activeElement, opener: findOpener(document.activeElement) })
-
-let lastFocus: Holder = { holder: null, opener: null }
+const nobody: Focus = { holder: null, opener: null }
+let lastFocus = nobody
 addEventListener('focusin', () => {
-  lastFocus = findFocus()
+  const holder = document.activeElement
+  lastFocus = { holder, opener: findOpener(holder) }
 })
 
-/** Who has the focus; or had it until it was hidden or taken away, where the dialog had to wait for its texts meanwhile. */
+/** Who has the focus; or had it until it was hidden or taken away, where the dialog had to wait for its texts meanwhile. Nobody, where it was given up. */
 const findHolder = (opened: boolean) => {
-  if (!opened) return { opened, holder: null, opener: null }
-  const isLost = document.activeElement === document.body && lastFocus.holder?.checkVisibility() === false
-  return { opened, ...(isLost ? lastFocus : findFocus()) }
+  const isGivenUp = document.activeElement === document.body && lastFocus.holder?.checkVisibility()
+  return { opened, ...(opened && !isGivenUp ? lastFocus : nobody) }
 }
 
 /**

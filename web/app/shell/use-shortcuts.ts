@@ -63,10 +63,10 @@ export const useShortcuts = (open: { palette: () => void; help: () => void }): v
       if (event.key === 'g') going = Date.now()
     }
     watchOpenLayers()
-    addEventListener('keydown', goOn, { capture: true })
+    addEventListener('keydown', goOn, true)
     addEventListener('keydown', press)
     return () => {
-      removeEventListener('keydown', goOn, { capture: true })
+      removeEventListener('keydown', goOn, true)
       removeEventListener('keydown', press)
     }
   }, [navigate])

@@ -21,16 +21,15 @@ const FilterChipTarget = ({ spec, value, isMultiple, onChange }: FilterChipProps
   const [opened, setOpened] = useState(false)
   const load = () => loadControl().then((loaded) => setControl(() => loaded.FilterControl))
   // The names of people and the like may come after the list.
-  const isNamePending = spec.control === 'select' && spec.options.length === 0
-  const shown = value && (isNamePending ? '…' : formatFilterValue(spec, value, t, format))
+  const isNamePending = value !== '' && spec.control === 'select' && spec.options.length === 0
   const button = (toggle?: () => void) => (
     <UnstyledButton
       className={classes.chipText}
-      data-pending={(value !== '' && isNamePending) || undefined}
+      data-pending={isNamePending || undefined}
       title={isMultiple && value ? listFilterWords(spec, value, t).join('\n') : undefined}
       {...(toggle && { onClick: toggle })}
     >
-      {value ? `${spec.label}: ${shown}` : spec.label}
+      {value ? `${spec.label}: ${isNamePending ? '…' : formatFilterValue(spec, value, t, format)}` : spec.label}
       {!value && <IconChevronDown size={14} aria-hidden />}
     </UnstyledButton>
   )

@@ -48,20 +48,19 @@ const useTypedOption = () => {
   return (event: KeyboardEvent, options: readonly Option[], selected: number): number | undefined => {
     const isGoingOn = event.timeStamp - last.current.at < typingPauseMs
     // A space closes the list, as on every button of one.
-    const isLetter = event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey
+    const isLetter = /^\S$/.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey
     if (!isLetter) {
       last.current = { text: '', at: 0 }
       return undefined
     }
     const text = isGoingOn ? last.current.text + event.key : event.key
     last.current = { text, at: event.timeStamp }
-    const starts = options.map(({ label }) => normalizeText(label))
-    const word = normalizeText(text)
-    const position = starts.findIndex((start) => start.startsWith(word))
-    const letter = word[0] ?? ''
-    if (position >= 0 || word !== letter.repeat(word.length)) return position
-    const next = starts.findIndex((start, at) => at > selected && start[0] === letter)
-    return next < 0 ? starts.findIndex((start) => start[0] === letter) : next
+    const find = (start: string, after: number): number =>
+      options.findIndex(({ label }, at) => at > after && normalizeText(label).startsWith(normalizeText(start)))
+    const position = find(text, -1)
+    if (position >= 0 || new Set(text).size > 1) return position
+    const next = find(event.key, selected)
+    return next < 0 ? find(event.key, -1) : next
   }
 }
 
@@ -144,8 +143,7 @@ export const Picker = ({ options, value = '', isMultiple, onPick, label, searchL
   }
   /** Open, it would keep the keys of the page from acting, and cover the page, for somebody who is no longer there. */
   const leave = ({ relatedTarget }: FocusEvent): void => {
-    const isOwn = relatedTarget === combobox.targetRef.current || relatedTarget === combobox.searchRef.current
-    if (!combobox.dropdownOpened || !relatedTarget || isOwn) return
+    if (!combobox.dropdownOpened || !relatedTarget) return
     isLeft.current = true
     combobox.closeDropdown()
   }
@@ -173,7 +171,7 @@ export const Picker = ({ options, value = '', isMultiple, onPick, label, searchL
       >
         {cloneElement(
           target(() => combobox.toggleDropdown()),
-          { onFocus: come, onPointerEnter: come, onKeyDown: goToTyped, onBlur: leave },
+          { onFocus: come, onPointerEnter: come, onKeyDown: goToTyped, ...(!isLong && { onBlur: leave }) },
         )}
       </Combobox.Target>
       {near && (
