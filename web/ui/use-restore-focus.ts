@@ -9,10 +9,12 @@ const findOpener = (holder: Element | null): HTMLElement | null => {
 type Focus = { holder: Element | null; opener: HTMLElement | null }
 
 const nobody: Focus = { holder: null, opener: null }
-let lastFocus = nobody
+const findFocus = (): Focus => ({ holder: document.activeElement, opener: findOpener(document.activeElement) })
+
+// Somebody has it before this code comes.
+let lastFocus = findFocus()
 addEventListener('focusin', () => {
-  const holder = document.activeElement
-  lastFocus = { holder, opener: findOpener(holder) }
+  lastFocus = findFocus()
 })
 
 /** Who has the focus; or had it until it was hidden or taken away, where the dialog had to wait for its texts meanwhile. Nobody, where it was given up. */
