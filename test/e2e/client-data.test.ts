@@ -73,6 +73,7 @@ test('the second of two people sees both versions of a field and chooses', async
   expect(await page.getByLabel('Canal').inputValue()).toBe('partner')
   expect(await manager.violations()).toEqual([])
   await page.getByRole('button', { name: 'Guardar' }).click()
+  await page.waitForURL(/\/clientes\/\d+$/)
   await page.getByRole('heading', { level: 1, name: 'Nieves María Olmo Prado' }).waitFor()
   expect(await firm.rows(`select name, city, channel from client where id = ${client!.id}`)).toEqual([
     { name: 'Nieves María', city: 'Salamanca', channel: 'partner' },
