@@ -149,6 +149,8 @@ testInFullRun('a typed comment outlives its panel and page, and a broken upload 
   await field.pressSequentially(' y más')
   await draft
   await page.reload()
+  // Parts of the page come when they are near.
+  await part.scrollIntoViewIfNeeded()
   await expect.poll(() => field.inputValue()).toBe('A medias y más')
   await page.keyboard.press('Tab')
   await field.press('Control+Enter')
