@@ -34,7 +34,7 @@ export const getFirmPanel = defineEndpoint({
     tiles: z.array(
       z.object({
         key: z.enum(panelTiles),
-        /** Null of retention, whose value of today is the last point of its trend. */
+        /** Null of a share where there is nothing to divide by. */
         value: PanelValue.nullable(),
         /** Rows that it is made of; null of a share. */
         count: z.number().int().nullable(),

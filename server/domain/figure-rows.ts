@@ -43,6 +43,7 @@ import {
   withFigureScope,
 } from './figure-scope.ts'
 import { selectInterestRows } from './interest-figure.ts'
+import { findKeptTotalsScope, type KeptScope } from './kept-scope.ts'
 import { findStockParts, isCaptation, selectKeptSums } from './kept-sums.ts'
 import {
   selectBalanceRows,
@@ -167,8 +168,9 @@ const selectPartSums = async (
   figure: FigureKey,
   request: FigureRequest,
   { of, view, ...narrowing }: FigureNarrowing,
+  findScope?: () => Promise<KeptScope | null>,
 ): Promise<RawBuilder<FigurePartSum>> => {
-  const kept = isWholeFigure(narrowing) ? await selectKeptSums(figure, request, 'none') : null
+  const kept = isWholeFigure(narrowing) ? await selectKeptSums(figure, request, 'none', findScope) : null
   return sql<FigurePartSum>`
     select part, ${kept ? sql`sum(count)` : sql`count(*)`}::int as count, coalesce(sum(amount), 0)::numeric(18, 2)::text as amount
       from (${kept ?? (await selectRows[figure](request))}) f
@@ -192,9 +194,11 @@ export const sumFigureRanges = async (
   const days = ranges.map(({ to }) => to)
   const stocks = isWholeFigure(narrowing) ? await findStockParts(figure, request, days) : null
   if (stocks) return days.map((day) => stocks.filter((one) => one.day === day))
+  let scope: Promise<KeptScope | null> | undefined
+  const findScope = () => (scope ??= findKeptTotalsScope(request))
   const sums = await Promise.all(
     ranges.map(async ({ from, to }, at) => {
-      const parts = await selectPartSums(figure, { ...request, from, to }, narrowing)
+      const parts = await selectPartSums(figure, { ...request, from, to }, narrowing, findScope)
       return sql`select ${sql.lit(at)} as at, p.* from (${parts}) p`
     }),
   )

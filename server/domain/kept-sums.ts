@@ -119,22 +119,23 @@ const sumMovements = (kept: KeptScope, request: FigureRequest): RawBuilder<unkno
 
 /**
  * What a figure comes to, as `product_id`, `month`, `part`, `count` and `amount`, from kept totals: the same sums as those of its rows. Null where none are
- * kept, and its rows must be read.
+ * kept, and its rows must be read. `findScope`: for who asks of several ranges, and finds once whose totals they are.
  */
 export const selectKeptSums = async (
   figure: FigureKey,
   request: FigureRequest,
   by: Grouping,
+  findScope = (): Promise<KeptScope | null> => findKeptTotalsScope(request),
 ): Promise<RawBuilder<unknown> | null> => {
   if (isCaptation(figure)) return by === 'none' || by === 'month' ? sumCaptation(figure, request) : null
   if (by === 'manager' || by === 'productManager') return null
   if (isKeptByDay(figure)) {
     if (by !== 'none' && !(by === 'month' && hasDays(figure))) return null
-    const kept = await findKeptTotalsScope(request)
+    const kept = await findScope()
     return kept === null ? null : sumKeptDays(figure, kept, request, by)
   }
   if (figure !== 'flows' && !(isStock(figure) && (by === 'none' || by === 'product'))) return null
-  const kept = await findKeptTotalsScope(request)
+  const kept = await findScope()
   if (kept === null) return null
   return isStock(figure) ? sumStocks(figure, kept, request) : sumMovements(kept, request)
 }

@@ -68,9 +68,13 @@ describe('links of consents', () => {
   test('an answer sent three times at once is signed once, with evidence', async () => {
     const token = await firm.sendAndOpen(clientId, ['information', 'marketing'])
     const access = await firm.getAccess(token)
-    const outcomes = await Promise.all(
-      [1, 2, 3].map(() => findRefusal(firm.answer(token, access, 'signed', { marketing: 'refused' }))),
-    )
+    const { consents } = await firm.read(token)
+    const answers = consents.map(({ purpose, textHash }) => ({
+      purpose,
+      decision: purpose === 'marketing' ? ('refused' as const) : ('signed' as const),
+      textHash: textHash!,
+    }))
+    const outcomes = await Promise.all([1, 2, 3].map(() => findRefusal(firm.post(token, access, answers))))
     expect(outcomes).toEqual(['done', 'done', 'done'])
     expect(await findRefusal(firm.fetchCode(token))).toBe('link.used')
     expect((await firm.read(token)).state).toBe('used')

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { answerConsents, withdrawConsent, withdrawOwnConsents } from '#contract/consents.ts'
-import { type ConsentFirm, createConsentFirm, extractToken, findRefusal, minuteMs } from './test-consents.ts'
+import { withdrawConsent, withdrawOwnConsents } from '#contract/consents.ts'
+import {
+  type Answer,
+  type ConsentFirm,
+  createConsentFirm,
+  extractToken,
+  findRefusal,
+  minuteMs,
+} from './test-consents.ts'
 
 let firm: ConsentFirm
 let clientId: string
@@ -13,23 +20,16 @@ beforeEach(async () => {
   clientId = (await firm.createClient()).id
 })
 
-type Answers = Parameters<typeof post>[2]
-const post = (
-  token: string,
-  access: string,
-  answers: readonly { purpose: 'information' | 'marketing'; decision: 'signed' | 'refused'; textHash: string }[],
-) => firm.t.nobody.call(answerConsents, { body: { token, access, answers: [...answers] } })
-
 /** Signs the information and refuses the marketing, and gives all that the page would send once more. */
 const answerBoth = async () => {
   const token = await firm.sendAndOpen(clientId, ['information', 'marketing'])
   const access = await firm.getAccess(token)
   const [information, marketing] = (await firm.read(token)).consents
-  const answers: Answers = [
+  const answers: Answer[] = [
     { purpose: 'information', decision: 'signed', textHash: information!.textHash! },
     { purpose: 'marketing', decision: 'refused', textHash: marketing!.textHash! },
   ]
-  const { answeredAt } = await post(token, access, answers)
+  const { answeredAt } = await firm.post(token, access, answers)
   return { token, access, answers, answeredAt: Date.parse(answeredAt) }
 }
 
@@ -56,24 +56,24 @@ test('tells a page whose reply was lost that its answer came, and writes nothing
   const before = await findTrace()
   firm.clock.now += 59 * minuteMs
   for (const again of [answers, answers.toReversed()])
-    expect(Date.parse((await post(token, access, again)).answeredAt)).toBe(answeredAt)
+    expect(Date.parse((await firm.post(token, access, again)).answeredAt)).toBe(answeredAt)
   expect(await findTrace()).toEqual(before)
   firm.clock.now += 2 * minuteMs
-  expect(await findRefusal(post(token, access, answers))).toBe('link.used')
+  expect(await findRefusal(firm.post(token, access, answers))).toBe('link.used')
 })
 
 test('a used link takes no other answer from the page that used it', async () => {
   const { token, access, answers } = await answerBoth()
   const [information, marketing] = answers
   const before = await findTrace()
-  const others: Answers[] = [
+  const others: Answer[][] = [
     [information!, { ...marketing!, decision: 'signed' }],
     [{ ...information!, decision: 'refused' }, marketing!],
     [information!],
     [information!, { ...marketing!, textHash: information!.textHash }],
     [information!, information!],
   ]
-  for (const other of others) expect(await findRefusal(post(token, access, other))).toBe('link.used')
+  for (const other of others) expect(await findRefusal(firm.post(token, access, other))).toBe('link.used')
   expect(await findTrace()).toEqual(before)
 })
 
@@ -82,9 +82,9 @@ test('tells nobody with another access that a link was answered so', async () =>
   const other = (await firm.createClient()).id
   const foreign = await firm.getAccess(await firm.sendAndOpen(other))
   for (const guess of ['x', foreign, token, access.slice(1), `${access}A`])
-    expect(await findRefusal(post(token, guess, answers))).toBe('link.used')
+    expect(await findRefusal(firm.post(token, guess, answers))).toBe('link.used')
   const outcomes = []
-  for (let n = 0; n < 40; n += 1) outcomes.push(await findRefusal(post(token, `guess ${n}`, answers)))
+  for (let n = 0; n < 40; n += 1) outcomes.push(await findRefusal(firm.post(token, `guess ${n}`, answers)))
   expect(new Set(outcomes)).toEqual(new Set(['link.used', 'request.tooMany']))
   expect(outcomes.at(-1)).toBe('request.tooMany')
 })
@@ -95,22 +95,22 @@ test('an answer that was withdrawn since does not count when it is sent again', 
     params: { clientId, purpose: 'information' },
     body: { reason: 'Lo pide por carta' },
   })
-  expect(await findRefusal(post(token, access, answers))).toBe('link.used')
+  expect(await findRefusal(firm.post(token, access, answers))).toBe('link.used')
   expect(await firm.findLopd(clientId)).toBe('withdrawn')
 })
 
 test('an answer to a text that has a newer version signs neither again', async () => {
   const { token, access, answers, answeredAt } = await answerBoth()
   await firm.publishText('information', 2)
-  expect(Date.parse((await post(token, access, answers)).answeredAt)).toBe(answeredAt)
+  expect(Date.parse((await firm.post(token, access, answers)).answeredAt)).toBe(answeredAt)
   const next = await firm.sendAndOpen(clientId, ['information'])
   const [newest] = (await firm.read(next)).consents
   const [information, marketing] = answers
-  expect(await findRefusal(post(token, access, [{ ...information!, textHash: newest!.textHash! }, marketing!]))).toBe(
-    'link.used',
-  )
+  expect(
+    await findRefusal(firm.post(token, access, [{ ...information!, textHash: newest!.textHash! }, marketing!])),
+  ).toBe('link.used')
   await firm.answer(next, await firm.getAccess(next))
-  expect(await findRefusal(post(token, access, answers))).toBe('link.used')
+  expect(await findRefusal(firm.post(token, access, answers))).toBe('link.used')
   expect(await firm.findLopd(clientId)).toBe('signed')
 })
 

@@ -18,7 +18,9 @@ export const dayMs = 86_400_000
 
 type Tenant = Awaited<ReturnType<typeof createTestTenant>>
 type Clock = { now: number }
-type Decisions = Partial<Record<ConsentPurpose, 'signed' | 'refused'>>
+type Decision = 'signed' | 'refused'
+type Decisions = Partial<Record<ConsentPurpose, Decision>>
+export type Answer = { purpose: ConsentPurpose; decision: Decision; textHash: string }
 
 const insertText = async (
   { owner }: Tenant,
@@ -74,21 +76,19 @@ const buildLinkActs = (t: Tenant, fetchMails: () => Promise<OutgoingMail[]>) => 
   }
   const verify = (token: string, code: string) => t.nobody.call(verifyLinkCode, { body: { token, code } })
   const getAccess = async (token: string): Promise<string> => (await verify(token, await fetchCode(token))).access
-  const answer = async (
-    token: string,
-    access: string,
-    decision: 'signed' | 'refused' = 'signed',
-    decisions: Decisions = {},
-  ) => {
+  const post = (token: string, access: string, answers: readonly Answer[]) =>
+    t.nobody.call(answerConsents, { body: { token, access, answers: [...answers] } })
+  /** Reads the page first, as a client does. */
+  const answer = async (token: string, access: string, decision: Decision = 'signed', decisions: Decisions = {}) => {
     const { consents } = await read(token, access)
     const answers = consents.map(({ purpose, textHash }) => ({
       purpose,
       decision: decisions[purpose] ?? decision,
       textHash: textHash!,
     }))
-    return t.nobody.call(answerConsents, { body: { token, access, answers } })
+    return post(token, access, answers)
   }
-  return { read, fetchCode, verify, getAccess, answer }
+  return { read, fetchCode, verify, getAccess, post, answer }
 }
 
 /** A firm with texts of all purposes, a manager, and a clock that stands still until it is moved. */

@@ -212,7 +212,9 @@ test('measures retention as the maturity desk does', async () => {
   const desk = await callers.direction.call(getMaturityOverview, {})
   const { tiles } = await callers.direction.call(getPanelTrends, { query: {} })
   const { points } = tiles.find(({ key }) => key === 'retention')!
+  const panel = await callers.direction.call(getFirmPanel, { query: {} })
   expect(points.at(-1)?.value).toBe('66.7')
+  expect(panel.tiles.find(({ key }) => key === 'retention')?.value).toBe('66.7')
   expect(desk.retention).toBe('66.7')
   expect(points.slice(-13).map(({ value }) => value)).toEqual(desk.trend.points.map(({ value }) => value))
 })

@@ -15,6 +15,7 @@ import {
   withFigureScope,
 } from '#server/domain/figure-scope.ts'
 import { findMoneyInAndOut } from '#server/domain/flow-months.ts'
+import { findRetentions, getTwelveMonthsUpTo } from '#server/domain/retention.ts'
 
 type PanelQuery = ParsedRequest<typeof getFirmPanel>['query']
 type TileValue = ResponseBody<typeof getFirmPanel>['tiles'][number]
@@ -75,9 +76,12 @@ const findFlowTiles = async (request: FigureRequest | null): Promise<TileValue[]
   ]
 }
 
-/** Its value comes with its line: a year of ended accounts is read for it. */
-const listRetentionTile = (ctx: Ctx): TileValue[] =>
-  withRetentionScope(ctx) ? [{ key: 'retention', value: null, count: null }] : []
+const findRetentionTile = async (ctx: Ctx, people: FigurePeople): Promise<TileValue[]> => {
+  const seen = withRetentionScope(ctx)
+  if (!seen) return []
+  const [found] = await findRetentions(seen, people, [getTwelveMonthsUpTo(ctx.businessDate)])
+  return [{ key: 'retention', value: found!.retention, count: null }]
+}
 
 /** Throws 404 for whom the caller doesn't see. */
 export const findFirmPanel = async (
@@ -98,6 +102,7 @@ export const findFirmPanel = async (
     findFlowTiles(ask('flows', month)),
     findFigureTile('requests', ask('withdrawalRequests', day)),
     findFigureTile('maturities', ask('expirations', ahead)),
+    findRetentionTile(ctx, people),
   ])
-  return { scope, day: today, tiles: [...tiles.flat(), ...listRetentionTile(ctx)], uninstructed }
+  return { scope, day: today, tiles: tiles.flat(), uninstructed }
 }

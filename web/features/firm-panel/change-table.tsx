@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import type { ResponseBody } from '#contract/core/endpoint.ts'
-import { type flowParts, nobodysId } from '#contract/figures/keys.ts'
+import { flowParts, nobodysId } from '#contract/figures/keys.ts'
 import type { ChangeGrouping } from '#contract/firm-panel/tiles.ts'
 import type { ChangeLine, getPanelChange } from '#contract/firm-panel.ts'
 import { parseDay, toIsoDate } from '#rules/calendar.ts'
@@ -21,15 +21,30 @@ type Props = { change: Change; by: ChangeGrouping; params: URLSearchParams }
 /** So many lines say what matters; the others are one click away. */
 const shownLines = 40
 
-/** Flows that stand under each other: all of them beside each other would be wider than a window. */
-const flowColumns: readonly (readonly (typeof flowParts)[number][])[] = [
-  ['contribution'],
-  ['interest', 'bonus'],
-  ['withholding', 'penalty'],
-  ['withdrawal', 'cancellation'],
-  ['maturity', 'transfer'],
-  ['fee', 'adjustment'],
-]
+type FlowPart = (typeof flowParts)[number]
+
+/** Flows of one column stand under each other: all of them beside each other would be wider than a window. */
+const columnOfFlow = {
+  contribution: 0,
+  interest: 1,
+  bonus: 1,
+  withholding: 2,
+  penalty: 2,
+  withdrawal: 3,
+  cancellation: 3,
+  maturity: 4,
+  transfer: 4,
+  fee: 5,
+  adjustment: 5,
+} as const satisfies Record<FlowPart, number>
+
+/** The flows there were, each column by itself. */
+const groupByColumn = (flows: ChangeLine['flows']): FlowPart[][] =>
+  [...new Set(Object.values(columnOfFlow))]
+    .map((column) =>
+      flowParts.filter((part) => columnOfFlow[part] === column && flows.some((flow) => flow.part === part)),
+    )
+    .filter((parts) => parts.length > 0)
 
 /** What stands there, and the second of two in a line of its own. */
 const renderPair = ([first, second]: readonly ReactNode[]): ReactNode => (
@@ -123,9 +138,7 @@ export const ChangeLines = ({ change, by, params }: Props) => {
   const ofLines = useLineLinks({ change, params }, by)
   const ofAll = useLineLinks({ change, params }, null)
   const { lines, total, from, to } = change
-  const columns = flowColumns
-    .map((parts) => parts.filter((part) => total.flows.some((flow) => flow.part === part)))
-    .filter((parts) => parts.length > 0)
+  const columns = groupByColumn(total.flows)
   const shown = areAllShown ? lines : lines.slice(0, shownLines)
   const rest = lines.slice(shown.length)
   const hasBoth = by === 'productManager'

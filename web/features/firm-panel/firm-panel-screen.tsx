@@ -160,7 +160,7 @@ export default function FirmPanelScreen() {
       tile={key}
       name={nameOf(key)}
       moment={momentOf(key)}
-      value={key === 'retention' ? historyOf(key)?.points.at(-1)?.value : value}
+      value={value}
       href={mayOpen ? buildTileHref(key, { month: `${day.slice(0, 7)}-01`, through: day, maturityDays }, params) : null}
       history={historyOf(key)}
       isChosen={chosen === key}

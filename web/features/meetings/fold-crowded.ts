@@ -9,10 +9,16 @@ const findLatestEnd = (meetings: readonly Times[]): string =>
 /** Meetings that stand beside each other: each overlaps with another one of its group. */
 const groupOverlapping = (meetings: readonly AgendaMeeting[]): AgendaMeeting[][] => {
   const groups: AgendaMeeting[][] = []
+  let latestEnd = ''
   for (const meeting of meetings.toSorted((one, other) => one.startsAt.localeCompare(other.startsAt))) {
     const last = groups.at(-1)
-    if (last && meeting.startsAt < findLatestEnd(last)) last.push(meeting)
-    else groups.push([meeting])
+    if (last && meeting.startsAt < latestEnd) {
+      last.push(meeting)
+      if (meeting.endsAt > latestEnd) latestEnd = meeting.endsAt
+    } else {
+      groups.push([meeting])
+      latestEnd = meeting.endsAt
+    }
   }
   return groups
 }
@@ -21,7 +27,8 @@ const groupOverlapping = (meetings: readonly AgendaMeeting[]): AgendaMeeting[][]
 const placeInColumns = (group: readonly AgendaMeeting[]): AgendaMeeting[][] => {
   const columns: AgendaMeeting[][] = []
   for (const meeting of group) {
-    const free = columns.find((column) => findLatestEnd(column) <= meeting.startsAt)
+    // Nothing in a column overlaps, so its last one ends last.
+    const free = columns.find((column) => column.at(-1)!.endsAt <= meeting.startsAt)
     if (free) free.push(meeting)
     else columns.push([meeting])
   }
