@@ -30,7 +30,7 @@ export default {
     lifetime: 'To date',
     name: 'Name',
   },
-  since: '{{position}} · since {{date}}',
+  since: '{{position}} since {{date}}',
   left: 'Left on {{date}}',
   rest: 'Unassigned or outside your scope',
   total: 'Total',

@@ -30,7 +30,7 @@ export default {
     lifetime: 'Histórico',
     name: 'Nombre',
   },
-  since: '{{position}} · desde el {{date}}',
+  since: '{{position}} desde el {{date}}',
   left: 'Baja el {{date}}',
   rest: 'Sin asignar o fuera de tu alcance',
   total: 'Total',

@@ -30,7 +30,7 @@ export default {
     lifetime: 'Histórico',
     name: 'Nome',
   },
-  since: '{{position}} · desde {{date}}',
+  since: '{{position}} desde {{date}}',
   left: 'Saiu em {{date}}',
   rest: 'Sem atribuição ou fora do seu âmbito',
   total: 'Total',

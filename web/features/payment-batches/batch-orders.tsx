@@ -52,7 +52,14 @@ export const BatchOrders = ({ batch }: { batch: BatchDetail }) => {
   }
   const columns = useListColumns(listBatchOrders, [
     'reference',
-    { key: 'state', phone: 2, cell: (one, _, word) => renderPaymentBadge(one, word) },
+    // Beside the facts of the batch there is room for what differs: in a draft all wait alike.
+    {
+      key: 'state',
+      phone: 2,
+      ...(state === 'draft' && { optional: true as const }),
+      cell: (one, _, word) => renderPaymentBadge(one, word),
+    },
+    { key: 'kind', optional: true },
     ...orderColumns,
     { key: 'amount', phone: 3 },
     ...(perEuro ? [paid] : []),

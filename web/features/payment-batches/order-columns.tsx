@@ -5,9 +5,8 @@ import classes from './payment-batches.module.css'
 
 type OrderDestination = { bankHolder: string | null; otherHolder: boolean; bankChangedAt: string | null }
 
-/** What each list of orders says of one: what it is and whose, and at the end where it goes. */
+/** What each list of orders says of one: whose it is, and at the end where it goes. */
 export const orderColumns = [
-  'kind',
   {
     key: 'clientName',
     phone: 1,

@@ -40,6 +40,7 @@ const useWaitingOrderColumns = () => {
   const columns = useMemo(
     (): ScreenColumns<WaitingOrderList> => [
       'requestedAt',
+      'kind',
       ...orderColumns,
       { key: 'waits', phone: 2, cell: (reason) => t(`waits.${reason ?? 'none'}`) },
       { key: 'amount', phone: 3 },

@@ -97,24 +97,17 @@ const PersonName = ({ person }: { person: StaffLine }) => {
   )
 }
 
-const activities = ['calls', 'meetings', 'newContacts', 'converted'] as const
+const activities = ['calls', 'meetings', 'newContacts'] as const
 
-const columns = [
-  'clients',
-  'capital',
-  'yearGross',
-  'goal',
-  'achievement',
-  'lifetimeGross',
-  'lifetimeNet',
-  ...activities,
-] as const
+const columns = ['clients', 'capital', 'yearGross', 'goal', 'lifetimeGross', 'lifetimeNet', ...activities] as const
 
 type Column = (typeof columns)[number]
-/** What left stands under what came: a line has two lines of words already, and the table fits its place. */
-const outBeneath: Partial<Record<Column, 'yearOut' | 'lifetimeOut'>> = {
+/** What belongs together stands under each other: a line has two lines of words already, and the table fits its place. */
+const beneath: Partial<Record<Column, 'yearOut' | 'lifetimeOut' | 'achievement' | 'converted'>> = {
   yearGross: 'yearOut',
+  goal: 'achievement',
   lifetimeGross: 'lifetimeOut',
+  newContacts: 'converted',
 }
 const firstColumns = { capital: 'capital', year: 'yearGross', lifetime: 'lifetimeGross', name: 'capital' } as const
 
@@ -149,9 +142,18 @@ export const PeopleTable = (props: Props) => {
       …
     </span>
   )
+  // What was raised has about as many digits as the capital: the columns are as wide before it is there.
+  const waitsForSum = (
+    <span className={classes.waits} aria-busy>
+      …
+      <span className={classes.room} aria-hidden>
+        {renderAmount(people.total.capital, null)}
+      </span>
+    </span>
+  )
   const renderSums = (whose: Whose, captation: Captation | undefined, sums: Sums) => {
     const show = (key: keyof Sums, figure: CaptationFigure) =>
-      captation ? renderAmount(sums[key], links.captation(figure, captation.from, whose)) : waits
+      captation ? renderAmount(sums[key], links.captation(figure, captation.from, whose)) : waitsForSum
     return { gross: show('gross', 'captation'), out: show('out', 'captationOut'), net: show('net', 'netCaptation') }
   }
   const renderCells = (cells: Partial<Record<Column, ReactNode>>) =>
@@ -164,15 +166,15 @@ export const PeopleTable = (props: Props) => {
     clients: renderCount(stock.clients, links.stock('clients', whose)),
     capital: renderAmount(stock.capital, links.stock('totalCapital', whose)),
   })
-  const renderBoth = ({ gross, out }: ReturnType<typeof renderSums>) => (
+  const renderBoth = (value: ReactNode, under: ReactNode) => (
     <>
-      {gross}
-      <span className={tables.beneath}>{out}</span>
+      {value}
+      <span className={tables.beneath}>{under}</span>
     </>
   )
   const nameSums = (ofYear: ReturnType<typeof renderSums>, ofLife: ReturnType<typeof renderSums>) => ({
-    yearGross: renderBoth(ofYear),
-    lifetimeGross: renderBoth(ofLife),
+    yearGross: renderBoth(ofYear.gross, ofYear.out),
+    lifetimeGross: renderBoth(ofLife.gross, ofLife.out),
     lifetimeNet: ofLife.net,
   })
   const renderWhole = (part: 'rest' | 'total') =>
@@ -183,15 +185,21 @@ export const PeopleTable = (props: Props) => {
         renderSums(part, lifetime, lifetime?.[part] ?? nothing),
       ),
     })
+  const renderGoal = (own: PersonCaptation | undefined, href: string | null) =>
+    own?.goal == null ? '–' : renderBoth(renderAmount(own.goal, href), renderShare(own.achievement, href))
   const renderPerson = (person: StaffLine) => {
     const { id } = person
     const own = ofYear.get(id)
     return renderCells({
       ...renderStock(person, person),
       ...nameSums(renderSums(person, year, own ?? nothing), renderSums(person, lifetime, ofLife.get(id) ?? nothing)),
-      goal: year ? renderAmount(own?.goal, links.goal(id)) : waits,
-      achievement: renderShare(own?.achievement, links.goal(id)),
-      ...Object.fromEntries(activities.map((key) => [key, renderCount(person[key], links[key](id))])),
+      goal: year ? renderGoal(own, links.goal(id)) : renderBoth(waits, waits),
+      calls: renderCount(person.calls, links.calls(id)),
+      meetings: renderCount(person.meetings, links.meetings(id)),
+      newContacts: renderBoth(
+        renderCount(person.newContacts, links.newContacts(id)),
+        renderCount(person.converted, links.converted(id)),
+      ),
     })
   }
   return (
@@ -203,7 +211,7 @@ export const PeopleTable = (props: Props) => {
             {shownColumns.map((column) => (
               <th key={column} scope="col" data-aside={isAside(column)}>
                 {t(`fields.${column}`)}
-                {outBeneath[column] && <span className={tables.beneath}>{t(`fields.${outBeneath[column]}`)}</span>}
+                {beneath[column] && <span className={tables.beneath}>{t(`fields.${beneath[column]}`)}</span>}
               </th>
             ))}
           </tr>
