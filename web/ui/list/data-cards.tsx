@@ -52,6 +52,7 @@ export const DataCards = (props: Props) => {
       <span className={table.bone} />
     </li>
   ))
+  const isWaiting = !rows || !totals
   const sums = totals || awaitsTotals ? columns.filter((column) => column.total) : []
   return (
     <>
@@ -109,7 +110,7 @@ export const DataCards = (props: Props) => {
       </ul>
       {/* Out of sight until they are known: they would jump when the rows come. */}
       {sums.length > 0 && (
-        <div className={classes.cardTotals} data-waiting={!rows || !totals || undefined}>
+        <div key={isWaiting ? 'waiting' : 'known'} className={classes.cardTotals} data-waiting={isWaiting || undefined}>
           {sums.map((column) => (
             <span key={column.key}>
               {/* Sums that stand under a column of words bring words of their own. */}

@@ -235,6 +235,7 @@ export const DataTable = (props: DataTableProps) => {
   const pick = useToggleRow(rows, rowSelection?.put)
   const phone = useMediaQuery(cardsQuery, undefined, { getInitialValueInEffect: false })
   if (phone || props.readingPane) return <DataCards {...props} toggleRow={rowSelection && pick} />
+  const isWaiting = !rows || !totals
   const pickPage = rowSelection && <PageCheckbox rowSelection={rowSelection} rows={rows} />
   return (
     <TableFrame label={label} fillsHeight={fillsHeight} hasLinks={Boolean(rowHref || ordering)}>
@@ -277,9 +278,9 @@ export const DataTable = (props: DataTableProps) => {
             <SkeletonRows columns={columns} count={expected} />
           )}
         </tbody>
-        {/* Out of sight until it is known: under the bones it would jump when the rows come. */}
+        {/* Out of sight until it is known, and another one then: under the bones it would jump when the rows come. */}
         {(totals || awaitsTotals) && columns.some((column) => column.total) && (
-          <tfoot data-waiting={!rows || !totals || undefined}>
+          <tfoot key={isWaiting ? 'waiting' : 'known'} data-waiting={isWaiting || undefined}>
             <tr>
               {columns.map((column, at) => (
                 <td
