@@ -6,7 +6,7 @@ type Props = {
   title: string
   /** One line: period, scope, count. */
   context?: ReactNode
-  /** On a phone it takes two lines, or a trend under them, whose room is kept until it comes. */
+  /** On a phone it takes lines of its own, or a trend under them, whose room is kept until it comes. */
   hasLongContext?: boolean | 'trend' | undefined
   /** The primary action. */
   action?: ReactNode

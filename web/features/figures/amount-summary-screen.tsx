@@ -61,9 +61,9 @@ const AmountTable = ({ cells, by, params, isOpening }: TableProps) => {
       <table className={tables.numbers}>
         <thead>
           <tr>
-            <th scope="col">{t(`sales.by.${by}`)}</th>
-            <th scope="col" data-text>
-              {t(`sales.by.${within}`)}
+            <th scope="col">
+              {t(`sales.by.${by}`)}
+              <span className={classes.within}>{t(`sales.by.${within}`)}</span>
             </th>
             {capitalStates.map((state) => (
               <th key={state} scope="col">
@@ -78,15 +78,15 @@ const AmountTable = ({ cells, by, params, isOpening }: TableProps) => {
             <tbody key={id} className={classes.group}>
               <tr>
                 <th scope="row">{nameOf(own[0]!, by)}</th>
-                <td />
                 {renderCells(own, toId(own[0]!, by))}
               </tr>
               {inner.map((innerId) => {
                 const some = own.filter((cell) => (cell[within]?.id ?? '') === innerId)
                 return (
                   <tr key={innerId}>
-                    <td />
-                    <td data-text>{nameOf(some[0]!, within)}</td>
+                    <th scope="row">
+                      <span className={classes.within}>{nameOf(some[0]!, within)}</span>
+                    </th>
                     {renderCells(some, { ...toId(some[0]!, by), ...toId(some[0]!, within) })}
                   </tr>
                 )
@@ -97,7 +97,6 @@ const AmountTable = ({ cells, by, params, isOpening }: TableProps) => {
         <tfoot>
           <tr>
             <th scope="row">{t('total')}</th>
-            <td />
             {renderCells(cells, {})}
           </tr>
         </tfoot>

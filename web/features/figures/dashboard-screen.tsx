@@ -149,6 +149,7 @@ export default function DashboardScreen() {
     <div className={classes.screen} aria-busy={isPlaceholderData}>
       <PageHead
         title={t('title')}
+        hasLongContext
         context={
           data
             ? t('context', {

@@ -128,6 +128,7 @@ export default function GeneralReportScreen() {
     <div className={classes.screen}>
       <PageHead
         title={t('general.title')}
+        hasLongContext
         context={context ? t('context', context) : '\u00a0'}
         action={
           mayExport && (

@@ -235,6 +235,7 @@ const StudyPage = () => {
     <div className={classes.screen}>
       <PageHead
         title={t('title')}
+        hasLongContext
         context={context && isComplete ? t('figures:context', context) : '\u00a0'}
         action={
           <div className={bar.days}>
