@@ -13,7 +13,7 @@ import { ReasonDialog } from '#web/ui/form/reason-dialog.tsx'
 import layoutClasses from '#web/ui/layout.module.css'
 import type { ScreenColumns } from '#web/ui/list/list-types.ts'
 import { ListView } from '#web/ui/list/list-view.tsx'
-import { orderColumns } from './order-columns.tsx'
+import { destinationColumn, payeeColumns } from './order-columns.tsx'
 import classes from './payment-batches.module.css'
 
 type BatchOrderColumn = ScreenColumns<typeof listBatchOrders>[number]
@@ -52,16 +52,17 @@ export const BatchOrders = ({ batch }: { batch: BatchDetail }) => {
   }
   const columns = useListColumns(listBatchOrders, [
     'reference',
-    // Beside the facts of the batch there is room for what differs: in a draft all wait alike.
+    // Beside the facts of the batch there is room for what differs: until it is sent, all are alike.
     {
       key: 'state',
       phone: 2,
-      ...(state === 'draft' && { optional: true as const }),
+      ...(state !== 'sent' && state !== 'given_up' && { optional: true as const }),
       cell: (one, _, word) => renderPaymentBadge(one, word),
     },
     { key: 'kind', optional: true },
-    ...orderColumns,
+    ...payeeColumns,
     { key: 'amount', phone: 3 },
+    destinationColumn,
     ...(perEuro ? [paid] : []),
     ...(mayTakeOut ? [taken] : []),
   ])

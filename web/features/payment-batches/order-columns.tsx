@@ -5,8 +5,8 @@ import classes from './payment-batches.module.css'
 
 type OrderDestination = { bankHolder: string | null; otherHolder: boolean; bankChangedAt: string | null }
 
-/** What each list of orders says of one: whose it is, and at the end where it goes. */
-export const orderColumns = [
+/** Whose an order is, in each list of them. */
+export const payeeColumns = [
   {
     key: 'clientName',
     phone: 1,
@@ -23,15 +23,17 @@ export const orderColumns = [
   },
   { key: 'clientCvl', optional: true },
   { key: 'accountNumber', optional: true },
-  {
-    key: 'bankAccount',
-    wide: true,
-    cell: (number: string | null, { bankChangedAt, bankHolder, otherHolder }: OrderDestination) => (
-      <>
-        {number ? formatBankNumber(number) : '–'}
-        <BankHolder holder={bankHolder} isOther={otherHolder} />
-        <RecentBankChangeBadge at={bankChangedAt} />
-      </>
-    ),
-  },
 ] as const
+
+/** Where it goes. */
+export const destinationColumn = {
+  key: 'bankAccount',
+  wide: true,
+  cell: (number: string | null, { bankChangedAt, bankHolder, otherHolder }: OrderDestination) => (
+    <>
+      {number ? formatBankNumber(number) : '–'}
+      <BankHolder holder={bankHolder} isOther={otherHolder} />
+      <RecentBankChangeBadge at={bankChangedAt} />
+    </>
+  ),
+} as const

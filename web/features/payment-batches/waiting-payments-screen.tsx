@@ -13,7 +13,7 @@ import type { FilterChoices, ListRow, ScreenColumns } from '#web/ui/list/list-ty
 import { readListState } from '#web/ui/list/list-url-state.ts'
 import type { SelectedRows } from '#web/ui/list/use-selection.ts'
 import { CreateBatchButton, CreateBatchDialog } from './create-batch.tsx'
-import { orderColumns } from './order-columns.tsx'
+import { destinationColumn, payeeColumns } from './order-columns.tsx'
 
 type WaitingOrderList = typeof listWaitingOrders
 
@@ -41,7 +41,8 @@ const useWaitingOrderColumns = () => {
     (): ScreenColumns<WaitingOrderList> => [
       'requestedAt',
       'kind',
-      ...orderColumns,
+      ...payeeColumns,
+      destinationColumn,
       { key: 'waits', phone: 2, cell: (reason) => t(`waits.${reason ?? 'none'}`) },
       { key: 'amount', phone: 3 },
     ],
