@@ -52,7 +52,6 @@ export const DataCards = (props: Props) => {
       <span className={table.bone} />
     </li>
   ))
-  const isWaiting = !rows || !totals
   const sums = totals || awaitsTotals ? columns.filter((column) => column.total) : []
   return (
     <>
@@ -110,7 +109,7 @@ export const DataCards = (props: Props) => {
       </ul>
       {/* Out of sight until they are known: they would jump when the rows come. */}
       {sums.length > 0 && (
-        <div key={isWaiting ? 'waiting' : 'known'} className={classes.cardTotals} data-waiting={isWaiting || undefined}>
+        <div className={classes.cardTotals} data-waiting={!rows || !totals || undefined}>
           {sums.map((column) => (
             <span key={column.key}>
               {/* Sums that stand under a column of words bring words of their own. */}

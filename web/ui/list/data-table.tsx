@@ -280,7 +280,7 @@ export const DataTable = (props: DataTableProps) => {
         </tbody>
         {/* Out of sight until it is known, and another one then: under the bones it would jump when the rows come. */}
         {(totals || awaitsTotals) && columns.some((column) => column.total) && (
-          <tfoot key={isWaiting ? 'waiting' : 'known'} data-waiting={isWaiting || undefined}>
+          <tfoot key={String(isWaiting)} data-waiting={isWaiting || undefined}>
             <tr>
               {columns.map((column, at) => (
                 <td
