@@ -61,7 +61,7 @@ describe('account quotes', () => {
     ])
   })
 
-  test('a payout on a holiday is taxed by the law of the day on which it is paid', () => {
+  test('taxes a payout by the law of the day on which it is paid', () => {
     const [rule] = spanishLaw.rules
     const law = { ...spanishLaw, rules: [rule!, { ...rule!, validFrom: '2026-03-01', rate: '21.000000' }] }
     const { payouts } = calculateQuote(buildOffer({ payout: 'monthly' }), law, soleHolder)

@@ -159,7 +159,7 @@ describe('views of a list', () => {
     expect((await ana.call(getSession, {})).defaultViews).toEqual([])
   })
 
-  test('the session names no default view of a list that the person may not open', async () => {
+  test('the session leaves out default views of lists that one may not open', async () => {
     const { id } = await create(ana)
     await t.owner.query(`update dino.list_view set shared_with = 'all' where id = $1`, [id])
     for (const { userId } of [outsider, hr])
