@@ -46,9 +46,9 @@ export const namesOf = (feature, row, { job = false, notification = false, title
   }
 }
 
-/** Where the title is no more than NAME yet, which nobody reads in Spanish or Portuguese; undefined where all are said. */
+/** Where the title is no more than NAME yet, which is English; undefined where both are said. */
 export const findUntranslatedTitles = (feature, titles) => {
-  const languages = ['es', 'en', 'pt'].filter((language) => titles[language] === undefined)
+  const languages = ['es', 'pt'].filter((language) => titles[language] === undefined)
   if (languages.length === 0) return undefined
   const paths = languages.map((language) => `locales/${language}/${feature}.ts`)
   return `The screen is called "${toTitle(feature)}" there yet: translate it in ${paths.join(', ')}.`

@@ -122,7 +122,7 @@ test('module and address of a new feature follow its Spanish title', () => {
 
 test('says which languages still have the name of a new feature as its title', () => {
   expect(findUntranslatedTitles('late-fees', { es: 'Comisiones por demora' })).toBe(
-    'The screen is called "Late fees" there yet: translate it in locales/en/late-fees.ts, locales/pt/late-fees.ts.',
+    'The screen is called "Late fees" there yet: translate it in locales/pt/late-fees.ts.',
   )
   expect(findUntranslatedTitles('late-fees', namesWithJob.titles)).toBeUndefined()
 })
