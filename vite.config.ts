@@ -6,7 +6,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import product from './package.json' with { type: 'json' }
 import { contractDataPlugin } from './web/build/contract-data.ts'
-import { colourModeVariables, partThemeVariables, resolveThemeVariables } from './web/build/theme-variables.ts'
+import { colourModeVariables, resolveThemeVariables, shellPartVariables } from './web/build/theme-variables.ts'
 import { baseTheme } from './web/core/palette.ts'
 
 const foundationModuleId = 'virtual:foundation.css'
@@ -46,7 +46,7 @@ const buildThemePartsCss = (): string => {
   const dropdowns = '[data-part] :is(.mantine-Popover-dropdown,.mantine-Menu-dropdown,.mantine-Combobox-dropdown)'
   const own = { '--mantine-primary-color-filled': 'var(--mantine-color-brand-filled)' }
   return [
-    ...Object.entries(partThemeVariables).map(([theme, variables]) =>
+    ...Object.entries(shellPartVariables).map(([theme, variables]) =>
       buildCssBlock(named(theme), { ...variables, 'color-scheme': 'dark' }),
     ),
     ...Object.entries(colourModeVariables).map(([mode, variables]) =>

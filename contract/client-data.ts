@@ -25,7 +25,7 @@ export type ClientPersonRole = (typeof clientPersonRoles)[number]
 export const signingPowers = ['sole', 'joint'] as const
 export const guardianships = ['parent', 'guardian'] as const
 /** By what somebody else may be the same client. */
-export const duplicateSigns = ['identity', 'email', 'phone'] as const
+export const duplicateCriteria = ['identity', 'email', 'phone'] as const
 /** So many representatives, owners and guardians one client has at most. */
 export const maxClientPeople = 30
 /** Owners of so much of a company, in per cent, and less need not be known. */
@@ -127,7 +127,7 @@ export const ClientDuplicate = z.object({
   /** 'Apellidos, Nombre'. */
   fullName: z.string(),
   managerName: z.string().nullable(),
-  by: z.array(z.enum(duplicateSigns)),
+  by: z.array(z.enum(duplicateCriteria)),
 })
 export type ClientDuplicate = z.infer<typeof ClientDuplicate>
 
@@ -153,7 +153,7 @@ export const findClientDuplicates = defineEndpoint({
   output: z.object({
     matches: z.array(ClientDuplicate),
     /** Signs by which there is somebody whom the caller doesn't see. */
-    outside: z.array(z.enum(duplicateSigns)),
+    outside: z.array(z.enum(duplicateCriteria)),
   }),
 })
 

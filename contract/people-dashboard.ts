@@ -38,7 +38,7 @@ const StaffLine = Stock.extend({
 export type StaffLine = z.infer<typeof StaffLine>
 
 /** 404 for whom clients aren't to see, and of whom the caller doesn't see. */
-export const getPeople = defineEndpoint({
+export const getPeopleDashboard = defineEndpoint({
   method: 'GET',
   path: '/people-dashboard',
   summary: 'Each member of staff in reach with clients and capital of today and the activity of the month',

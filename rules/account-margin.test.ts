@@ -30,10 +30,12 @@ describe('margin of an account', () => {
   })
 
   test('a margin ends with the term, and needs a rate on each day', () => {
-    const ended = { ...facts, terms: { ...facts.terms, expiresOn: '2025-02-06' } }
+    const directCosts: MarginFacts['directCosts'] = [{ kind: 'account_year', validFrom: '2020-01-01', amount: '36.50' }]
+    const ended = { ...facts, directCosts, terms: { ...facts.terms, expiresOn: '2025-02-06' } }
     expect(calculateAccountMargin(ended, '2025-02-01', '2025-02-10')).toMatchObject({
       averageBalance: '18250.00',
       transferIncome: '20.00',
+      costs: '0.50',
     })
     const late = { ...facts, transferRates: [{ termMonths: 0, validFrom: '2025-02-10', rate: '4' }] }
     expect(calculateAccountMargin(late, '2025-02-01', '2025-02-10')).toMatchObject({

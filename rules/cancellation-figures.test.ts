@@ -95,6 +95,8 @@ describe('early leaving', () => {
       posted: { interest: 80_822n, bonus: 0n },
     })
     expect(projectCancellationAccount(account, monthly, spanishLaw, '2026-02-15')).toEqual(account)
+    // Who leaves on the day of a payout has been paid by the night before.
+    expect(projectCancellationAccount(account, monthly, spanishLaw, '2026-03-31')).toEqual(projected)
     // The payout of the last day is the maturity's own.
     const due = projectCancellationAccount(account, monthly, spanishLaw, '2027-02-15')
     expect(due.since).toBe('2026-12-31')

@@ -61,6 +61,13 @@ describe('account quotes', () => {
     ])
   })
 
+  test('taxes a payout by the law of the day on which it is paid', () => {
+    const [rule] = spanishLaw.rules
+    const law = { ...spanishLaw, rules: [rule!, { ...rule!, validFrom: '2026-03-01', rate: '21.000000' }] }
+    const { payouts } = calculateQuote(buildOffer({ payout: 'monthly' }), law, soleHolder)
+    expect(payouts[0]).toMatchObject({ on: '2026-02-28', paidOn: '2026-03-02', interest: '383.56', withheld: '80.55' })
+  })
+
   test('a Saturday maturity earns until Monday only when the product says so', () => {
     const saturday = { openedOn: '2026-01-01', expiresOn: '2026-08-01' }
     const [plain, longer] = [false, true].map((earnsUntilPaid) =>

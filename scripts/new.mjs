@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Failure, run, script } from './lib/children.mjs'
 import { filesOf, linesOf } from './lib/feature-files.mjs'
-import { findNameProblem, findTitleProblem, namesOf, toSingular } from './lib/feature-names.mjs'
+import { findNameProblem, findTitleProblem, findUntranslatedTitles, namesOf, toSingular } from './lib/feature-names.mjs'
 import { install, root } from './lib/install.mjs'
 import { sayTo } from './lib/say.mjs'
 
@@ -121,5 +121,7 @@ ${Object.keys(files).length} files are new, ${changed.length} changed. Now:
   npm test -- server/features/${feature} test/permissions
 Then make it yours: columns, filters, words, who may do what. The recipe is in CONTRIBUTING.md.
 `)
+  const untranslated = findUntranslatedTitles(feature, titles)
+  if (untranslated) process.stdout.write(`${untranslated}\n`)
   return 0
 })

@@ -20,4 +20,9 @@ export const words = {
     signOne: 'Require the signature of any one holder on account {{account}} (client {{who}})',
     signAll: 'Require the signatures of all holders on account {{account}} (client {{who}})',
   },
+  refusals: {
+    'account.allSign': 'This account requires the signatures of all holders: confirm that they have signed.',
+    'account.oneHolder': 'This account has only one holder.',
+    'account.signatureWaits': 'A change of signatories on this account is already awaiting approval.',
+  },
 }

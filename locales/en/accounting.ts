@@ -229,4 +229,20 @@ export const words = {
     ledger_verifyAsked: 'Requested accounting verification',
     ledger_verifyNightly: 'Nightly accounting verification',
   },
+  refusals: {
+    'entry.unbalanced': 'Debit and credit do not balance.',
+    'entry.notOfKind': 'The lines do not match that type of journal entry.',
+    'entry.unconfirmed':
+      'The journal entry would take out money that the bank has not yet confirmed. Confirm it first.',
+    'entry.penaltyDue':
+      'Taking out that money before maturity has a penalty, which a journal entry does not charge. Request a withdrawal or cancel the account.',
+    'tax.overOwed': 'It exceeds what is owed to the tax authority for those months on that date.',
+    'ledger.notNext': 'Only the month after the last closed one can be closed.',
+    'ledger.notLast': 'Only the last closed month can be reopened.',
+    'ledger.monthNotOver': 'That month is not over yet.',
+    'ledger.runsOpen': 'A run of that month is in progress or was interrupted. Wait until it has finished.',
+    'ledger.notVerified': 'Before closing, a verification without differences of everything posted is needed.',
+    'ledger.closeWaits': 'A closing or reopening is already awaiting approval.',
+    'ledger.busy': 'A posting is in progress. Try again in a moment.',
+  },
 }

@@ -283,4 +283,29 @@ export const words = {
     declared_relative: 'Relatives declared by employees',
     approval: 'Approvals',
   },
+  refusals: {
+    'approval.ownRecord': 'This concerns your own data or a declared relative’s: another person has to do it.',
+    'approval.sameAsMaker': 'The person who proposes a change cannot decide it. Another person has to.',
+    'approval.decided': 'This change has already been decided.',
+    'approval.changedSince': 'The data have changed since this was proposed. Reject it and ask for a new proposal.',
+    'approval.needsReason': 'Enter the reason.',
+    'approval.notYours': 'Only the person who proposed it can withdraw it.',
+    'approval.nobody':
+      'Nobody else can approve it. It takes another member of senior management, or two other approvers. The system administrator can create users.',
+    'approval.directionDecides': 'Senior management decides this change.',
+    'approval.needsAnother': 'You have already approved it. Another person’s approval is needed.',
+    'approval.oneByOne': 'This change is decided individually: open it.',
+    'approval.notRejected': 'The change is no longer rejected: there is nothing to undo.',
+    'approval.notYourRejection': 'Only the person who rejected the change can undo the rejection.',
+    'approval.undoTooLate': 'The time to undo the rejection is over. Ask for the change to be proposed again.',
+    'approval.rejectionFinal':
+      'This rejection cannot be undone: what depended on the change has been released. Ask for it to be proposed again.',
+    'approval.replaced': 'Another change of the same thing was proposed after the rejection. Decide that one.',
+    'approval.rightTooNew':
+      'You have had permission to decide it for less than 24 hours. Wait until they have passed, or ask another person to decide.',
+    'substitution.yourself': 'A person cannot be their own substitute. Choose someone else.',
+    'substitution.overlaps': 'There is already a substitution on those dates. End it first, or change the dates.',
+    'relative.declared': 'That relative has already been declared.',
+    'relative.notStaff': 'Only employees declare relatives, and not themselves.',
+  },
 }

@@ -62,4 +62,18 @@ export const words = {
   personalTables: {
     bank_entry: 'Bank entries',
   },
+  refusals: {
+    'ledger.ofBank': 'It belongs to a statement line: deal with it in Money in.',
+    'bankEntry.notOpen': 'The line is already posted, belongs to a payment, or is awaiting approval.',
+    'statement.otherCurrency': 'This bank account is not in euros: it is not compared with the books.',
+    'statement.wrongFile': 'The file is not a valid statement.',
+    'statement.unknownAccount': 'That bank account is not one of the firm’s.',
+    'receipt.notWaiting': 'This receipt is no longer pending.',
+    'receipt.notReturning': 'This receipt is not to be returned.',
+    'receipt.notTheWayBack': 'That line cannot be the return: its amount differs or it is already reconciled.',
+    'receipt.otherPayer':
+      'The payer is not a holder of the account given in the line: another person has to approve the assignment.',
+    'receipt.backDated':
+      'The value date of the line is well in the past: another person has to approve the assignment.',
+  },
 }

@@ -98,4 +98,7 @@ export const words = {
   personalTables: {
     call: 'Calls',
   },
+  refusals: {
+    'call.deactivated': 'This call is deactivated. Activate it again before changing it.',
+  },
 }

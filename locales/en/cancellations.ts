@@ -162,4 +162,11 @@ export const words = {
     cancellation_quote: 'Cancellation quotes',
     retention_action: 'Offers to keep the client',
   },
+  refusals: {
+    'cancellation.matured': 'The account matures today or already has: it is paid by its maturity instruction.',
+    'cancellation.partial': 'Cancelling closes the whole account. To take out part of the money, request a withdrawal.',
+    'cancellation.reserved': 'A withdrawal is pending on this account. Wait until it is paid, or cancel it first.',
+    'cancellation.waits': 'A cancellation of this account is already awaiting approval.',
+    'cancellation.over': 'This quote is no longer valid. Make another one from the account.',
+  },
 }

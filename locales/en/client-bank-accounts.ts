@@ -100,4 +100,15 @@ export const words = {
     client_bank_account: 'Bank accounts',
     client_bank_change: 'Changes of bank accounts',
   },
+  refusals: {
+    'bankAccount.known': 'The client already has that account.',
+    'bankAccount.asked': 'This change has already been proposed and is awaiting approval.',
+    'bankAccount.doubtful': 'Check it with the client before you propose it.',
+    'bankAccount.isDefault': 'It is already the default account.',
+    'bankAccount.paymentsWait':
+      'There are pending payments to that account. Choose another one to receive them, or cancel them first.',
+    'bankAccount.inBatch': 'A payment to that account is in a batch. Wait until it is sent, or remove it first.',
+    'bankAccount.overLimit':
+      'The payments that would change account exceed your limit: a person with a higher limit has to approve it.',
+  },
 }

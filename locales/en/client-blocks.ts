@@ -51,4 +51,9 @@ export const words = {
   personalTables: {
     client_block: 'Blocks',
   },
+  refusals: {
+    'client.alreadyBlocked': 'The client already has a block of that kind.',
+    'client.notBlocked': 'The client has no block of that kind.',
+    'client.blockWaits': 'This change of the block is already awaiting approval.',
+  },
 }

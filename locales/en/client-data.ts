@@ -177,4 +177,12 @@ export const words = {
     client_person: 'Representatives, owners and guardians',
     client_identity_change: 'Changes of document, e-mail, residence or risk',
   },
+  refusals: {
+    'client.notExposed': 'The client is not a politically exposed person awaiting approval.',
+    'client.duplicate':
+      'A client with this document number already exists. If you cannot see them among your clients, ask your supervisor.',
+    'client.similar':
+      'There is a similar client with that e-mail or phone. Check, and say whether this is someone else.',
+    'client.changeWaits': 'A change of this client’s document or e-mail is already awaiting approval.',
+  },
 }

@@ -79,4 +79,8 @@ export const words = {
   personalTables: {
     client_document: 'Documents of the file',
   },
+  refusals: {
+    'clientDocument.retained':
+      'This document has to be kept until the stated date: it cannot be removed, nor kept for less long.',
+  },
 }

@@ -109,4 +109,19 @@ export const words = {
   personalTables: {
     client_erasure: 'Requested erasures',
   },
+  refusals: {
+    'client.restricted': 'The client has asked for their data to be erased: it is only kept.',
+    'erasure.legalBlock': 'The client has a legal block. Their data is kept until it is lifted.',
+    'erasure.openEstate': 'A procedure after a death is not finished. Finish it first.',
+    'erasure.actsForOthers':
+      'This person acts for another client or is a beneficial owner of one. End that role on the other client’s page first.',
+    'erasure.openAccounts': 'The client has open or pending accounts. Close or cancel them first.',
+    'erasure.moneyOwed': 'The client has a balance or money to be paid. Settle it first.',
+    'erasure.pendingPayments': 'The client has payments under way. Wait for them or cancel them.',
+    'erasure.pendingChanges': 'A change, a handover or an import of the client is not finished. Finish it first.',
+    'erasure.asked': 'The erasure of this client has been requested already.',
+    'erasure.notAsked': 'Nobody has requested the erasure of this client, or it was withdrawn.',
+    'erasure.notDue': 'The data of this client still has to be kept.',
+    'erasure.done': 'This client has been erased already.',
+  },
 }

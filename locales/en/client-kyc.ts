@@ -154,4 +154,17 @@ export const words = {
     kyc_document: 'Documents of identity and address',
     dni_expiry_notice: 'Notices of an expiring document',
   },
+  refusals: {
+    'kyc.bothSides': 'You must select both front and back',
+    'kyc.noFile': 'Choose the file of the document.',
+    'kyc.fileKind': 'File type not supported. Upload a JPEG, PNG or WebP image, or a PDF.',
+    'kyc.fileGone': 'The files are no longer available. Choose them again.',
+    'kyc.noAddress': 'The record has no address. Complete it before uploading the proof.',
+    'kyc.noZone': 'The text has no machine-readable lines. Copy the two or three lines whole.',
+    'kyc.notPending': 'This document is no longer waiting to be checked.',
+    'kyc.otherNumber':
+      'The number of the document is not the one on the record. Correct one of them before verifying it.',
+    'kyc.otherAddress':
+      'The address of the client has changed since the proof was uploaded. Upload one of the current address.',
+  },
 }

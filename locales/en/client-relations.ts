@@ -54,4 +54,7 @@ export const words = {
   personalTables: {
     client_relation: 'Relations with other clients',
   },
+  refusals: {
+    'relation.exists': 'That relation has already been recorded.',
+  },
 }

@@ -96,4 +96,9 @@ export const words = {
   },
   timelineKinds: { report: 'Reports' },
   timelineEntries: { report: { sent: 'Report sent', filed: 'Report filed' } },
+  refusals: {
+    'clientPaper.noEmail': 'The client has no valid e-mail address.',
+    'report.tooMany':
+      'There are more than 5,000 movements in the period. Choose fewer days, or export the account’s movements to Excel.',
+  },
 }

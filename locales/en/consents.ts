@@ -163,4 +163,12 @@ export const words = {
   personalTables: {
     consent: 'Consents',
   },
+  refusals: {
+    'consent.noText': 'The text of the consent has yet to be published in Settings.',
+    'consent.noEmail': 'The client has no e-mail.',
+    'consent.badEmail': 'The client’s e-mail is not valid.',
+    'consent.deceased': 'The client has died: nothing is sent to them.',
+    'consent.noSigner': 'Nobody can sign: a representative who acts alone is missing, or the guardian of the minor.',
+    'consent.alreadySigned': 'The client has already signed the current text.',
+  },
 }

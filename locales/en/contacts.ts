@@ -175,4 +175,11 @@ export const words = {
   personalTables: {
     contact: 'Original contact',
   },
+  refusals: {
+    'contact.similar': 'There may already be a contact or client like this. Check it, or say that it is somebody else.',
+    'contact.hasHistory': 'There is activity with this contact, so it cannot be deleted. Mark it as lost.',
+    'contact.lopdMissing':
+      'The data protection consent is missing: enter on the contact when it was signed, to go beyond R1 or to convert it.',
+    'contact.converted': 'This contact is a client already.',
+  },
 }

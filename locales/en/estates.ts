@@ -147,4 +147,12 @@ export const words = {
     estate_recipient: 'Shares of estates',
     estate_payment: 'Payments of estates',
   },
+  refusals: {
+    'estate.registered': 'The death of this client is registered already.',
+    'estate.company': 'A death is registered only for clients who are people.',
+    'estate.notRegistered': 'The death of this client is not registered.',
+    'estate.released': 'The money of this client has been divided already.',
+    'estate.waits': 'The release is awaiting approval. Nothing can be changed until then.',
+    'estate.incomplete': 'Something is missing before the money can be released. See the procedure.',
+  },
 }

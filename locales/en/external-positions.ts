@@ -227,4 +227,13 @@ export const words = {
     external_position: 'External products',
     external_position_value: 'Values of external products',
   },
+  refusals: {
+    'externalProduct.taken': 'The institution already has a product of that name in the catalogue.',
+    'externalProduct.inUse':
+      'There are positions in this product already: its type cannot change. Add another product.',
+    'externalProduct.closed': 'This product is retired and takes no new positions. Choose another one.',
+    'externalPosition.closed': 'This position is closed. Reopen it before valuing or closing it again.',
+    'externalPosition.open': 'This position is open already.',
+    'externalPosition.lastValue': 'It is the only value of the position: record another one before removing it.',
+  },
 }

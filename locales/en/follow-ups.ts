@@ -79,4 +79,7 @@ export const words = {
   personalTables: {
     follow_up: 'Follow-ups',
   },
+  refusals: {
+    'followUp.closed': 'The follow-up is closed. Reopen it before changing it.',
+  },
 }

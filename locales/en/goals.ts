@@ -173,4 +173,7 @@ export const words = {
     bt_Objetivos: 'Screen: Goals',
     goal: 'Goal',
   },
+  refusals: {
+    'goal.own': 'Somebody else sets your own goal. Ask your supervisor or senior management.',
+  },
 }

@@ -81,4 +81,11 @@ export const words = {
       },
     },
   },
+  refusals: {
+    'googleCalendar.notConfigured': 'Google Calendar is not set up in this installation.',
+    'googleCalendar.expired': 'The permission took too long or was used already. Press “Connect” again.',
+    'googleCalendar.refused': 'Google does not accept this permission. Press “Connect” again.',
+    'googleCalendar.scope': 'The permission to read the calendar is missing. Connect again and leave its box ticked.',
+    'googleCalendar.unreachable': 'Google is not responding. Try again in a few minutes.',
+  },
 }

@@ -230,4 +230,11 @@ export const words = {
   personalTables: {
     handover_client: 'Handovers',
   },
+  refusals: {
+    'handover.notReceiver': 'That person cannot receive clients in that role.',
+    'handover.nothingToMove': 'There is no client to hand over.',
+    'handover.tooLate': 'More than 24 hours have passed: this handover can no longer be undone.',
+    'handover.giverLeaves':
+      'The person with these clients is leaving and cannot keep them. Let the handover go ahead and hand them over to someone else afterwards.',
+  },
 }

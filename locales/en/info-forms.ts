@@ -115,4 +115,13 @@ export const words = {
     info_form: 'Information forms',
     info_form_request: 'Forms that were sent, and answers',
   },
+  refusals: {
+    'infoForm.noEmail': 'The client has no e-mail.',
+    'infoForm.badEmail': 'The client’s e-mail is not valid.',
+    'infoForm.deceased': 'The client has died: nothing is sent to them.',
+    'infoForm.unreviewed': 'The client has answered the form. Review the answer first.',
+    'infoForm.reviewed': 'Somebody else has reviewed this answer already.',
+    'infoForm.notSent': 'The form is not with the client any more: there is nothing to withdraw.',
+    'infoForm.incomplete': 'Something is missing to complete the form. You can save it as a draft.',
+  },
 }

@@ -74,4 +74,9 @@ export const words = {
     reversal: 'Reverse {{amount}} on account {{account}} ({{who}})',
     reversalOfEntry: 'Reverse journal entry {{entry}} of {{amount}}',
   },
+  refusals: {
+    'ledger.reversed': 'This movement has already been reversed.',
+    'ledger.isReversal': 'A reversal cannot be reversed.',
+    'ledger.reversalWaits': 'A reversal of this movement is already awaiting approval.',
+  },
 }

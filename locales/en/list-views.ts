@@ -51,4 +51,9 @@ export const words = {
   entities: {
     listView: 'View of a list',
   },
+  refusals: {
+    'listView.nameTaken': 'You already have a view with that name in this list.',
+    'listView.tooMany': 'You already have 50 views. Delete one to save another.',
+    'listView.audience': 'You cannot share this view that widely. Share it with your team or keep it to yourself.',
+  },
 }

@@ -173,4 +173,10 @@ export const words = {
     maturity: 'Maturities',
     maturity_call: 'Calls about maturities',
   },
+  refusals: {
+    'maturity.noProduct': 'The instruction does not give the target product.',
+    'maturity.noRate': 'The product has no rate for that amount and term.',
+    'maturity.amount': 'The amount is outside the product’s limits.',
+    'maturity.tooLate': 'Instructions can be changed until the day before maturity.',
+  },
 }

@@ -235,4 +235,10 @@ export const words = {
     meeting_attendee: 'Attendees of meetings',
     meeting_mail: 'Invitations to meetings to be sent',
   },
+  refusals: {
+    'meeting.closed': 'The meeting is closed. Plan it again before changing it.',
+    'meeting.notYet': 'The meeting has not begun yet.',
+    'meeting.seriesBegun':
+      'The series has begun: change how it repeats from a meeting that is still to come, for that one and those that follow.',
+  },
 }

@@ -124,4 +124,7 @@ export const words = {
   personalTables: {
     client_notice: 'Notices sent',
   },
+  refusals: {
+    'notice.notFailed': 'Only failed or skipped notices can be sent again.',
+  },
 }

@@ -136,4 +136,13 @@ export const words = {
   changes: {
     bonus: '{{points}} points of bonus interest for account {{account}} ({{who}})',
   },
+  refusals: {
+    'opening.rateChanged': 'The rate has changed since the quote. Review it before you continue.',
+    'opening.notDraft': 'It is no longer a draft.',
+    'opening.over': 'This account is no longer pending.',
+    'opening.hasMoney': 'The account has already received money: it has to be returned first.',
+    'opening.tooLittle': 'The amount received is below the product’s minimum.',
+    'opening.moreReceived':
+      'More money has been received than agreed. Agree on at least the amount received: the bonus interest is approved for the total.',
+  },
 }

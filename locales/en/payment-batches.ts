@@ -217,4 +217,17 @@ export const words = {
     paymentBatches_find: 'Search for pending batches',
     paymentBatches_send: 'Posting of a payment batch',
   },
+  refusals: {
+    'batch.tooOld':
+      'The payment date passed more than five business days ago: discard the batch and include its payments in another one.',
+    'batch.empty': 'None of these payments can be included in a batch now.',
+    'batch.tooLate': 'This batch no longer allows that action.',
+    'batch.notSent': 'The batch has not been sent to the bank yet: it cannot be marked as paid.',
+    'batch.noRate':
+      'There is no exchange rate for payments today. Set it in Settings, Payments and limits; another person has to approve it.',
+    'batch.noAccount': 'The account for outgoing payments is missing. Set it in Settings, Payments and limits.',
+    'batch.orderWaits': 'A payment in the batch can no longer be sent. Remove it, or discard the batch.',
+    'batch.noFile': 'The file is available once the batch is approved.',
+    'batch.endAsked': 'Discarding it has already been requested.',
+  },
 }

@@ -109,4 +109,20 @@ export const words = {
     payment_order: 'Payments',
     payment_step: 'Steps of payments',
   },
+  refusals: {
+    'ledger.ofPayment': 'It belongs to a payment already sent: if the bank returns it, log the return on the payment.',
+    'withdrawal.noPart':
+      'This account does not allow partial withdrawals before maturity: it can only be cancelled in full.',
+    'withdrawal.belowMinimum':
+      'The remaining balance would be below the product’s minimum. Withdraw less, or cancel the whole account.',
+    'withdrawal.penaltyChanged': 'The penalty has changed. Review it before requesting the withdrawal.',
+    'withdrawal.overAvailable': 'It exceeds the available balance: part of it may be reserved.',
+    'payment.tooLate': 'This payment can no longer be cancelled.',
+    'payment.notSent': 'This payment has not been sent, or has already been returned.',
+    'payment.notReturned': 'This payment has no returned amount to pay again.',
+    'payment.notWaiting': 'This payment has no hold that can be approved.',
+    'payment.asked': 'Already requested and awaiting approval.',
+    'withdrawal.overLimit':
+      'Together with withdrawals from the account in thirty days, the amount exceeds your limit: a person with a higher limit has to approve it.',
+  },
 }

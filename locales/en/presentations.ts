@@ -144,4 +144,8 @@ export const words = {
     presentation: 'Presentations',
     presentation_version: 'Versions of presentations',
   },
+  refusals: {
+    'presentation.noAccounts': 'Add at least one account to the proposal.',
+    'presentation.noRate': 'An account of the proposal has no rate for its amount and term. Enter one.',
+  },
 }

@@ -206,4 +206,17 @@ export const words = {
     record_tag: 'Tags',
     stored_file: 'Files',
   },
+  refusals: {
+    'mention.noAccess':
+      'One of the people mentioned has no access to this record. Remove the mention and send it again.',
+    'assignment.noAccess': 'That person has no access to this record and cannot be assigned to it.',
+    'comment.tooManyPinned': 'Five comments are pinned already: unpin one first.',
+    'comment.removed': 'That comment has already been removed.',
+    'attachment.kind':
+      'File type not supported. Upload a PDF, a JPEG, PNG or WebP picture, a .docx, .xlsx, .pptx, .odt, .ods or .odp document, a .csv, a .txt or an .eml message.',
+    'attachment.macros': 'The document contains macros. Save it without them and upload it again.',
+    'attachment.gone': 'The period to restore this document has ended.',
+    'tag.taken': 'A tag with that name already exists.',
+    'tag.tooMany': 'This record already has the maximum number of tags.',
+  },
 }

@@ -109,4 +109,8 @@ export const words = {
   changes: {
     officeZone: 'Change the zone of the office {{office}}: from {{from}} to {{to}}',
   },
+  refusals: {
+    'reference.inUse': 'It is in use: change it first wherever it appears.',
+    'reference.taken': 'Another one with that name or code already exists.',
+  },
 }

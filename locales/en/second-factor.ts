@@ -26,4 +26,9 @@ export const words = {
       },
     },
   },
+  refusals: {
+    'secondFactor.tooNew':
+      'Your second factor is less than 24 hours old and cannot be used to approve yet. Wait, or ask another person to approve.',
+    'passkey.noDomain': 'Passkeys are not available in this installation.',
+  },
 }

@@ -217,4 +217,7 @@ export const words = {
     secondFactorRole: 'Stop requiring a second factor for the role {{role}}',
     secondFactorRoleOn: 'Require a second factor for the role {{role}}',
   },
+  refusals: {
+    'settings.noPaymentRate': 'Payments are made in euros: no exchange rate is needed.',
+  },
 }

@@ -245,4 +245,14 @@ export const words = {
     staff_applyMoves: 'Dated changes of supervisor',
     staff_endAccess: 'End of leavers’ access',
   },
+  refusals: {
+    'employee.cycle': 'A person cannot be their own supervisor.',
+    'employee.hasClients': 'They still have clients. Hand those over before they leave.',
+    'employee.hasTeam': 'People still report to them. Give them another supervisor first.',
+    'employee.accountWaits': 'A change of their accounts is already awaiting approval.',
+    'employee.moveWaits': 'A change of their supervisor is already awaiting approval.',
+    'employee.officeWaits': 'A change of their office is already awaiting approval.',
+    'employee.ended': 'This person no longer works here.',
+    'employee.emailTaken': 'That e-mail already belongs to another person.',
+  },
 }

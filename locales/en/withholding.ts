@@ -82,4 +82,8 @@ export const words = {
   personalTables: {
     withholding_part: 'Withholdings',
   },
+  refusals: {
+    'withholding.noRule': 'No withholding tax is set up for a holder on that date. Add it in Settings.',
+    'withholding.noHolder': 'The account has no holder with a share.',
+  },
 }

@@ -20,4 +20,9 @@ export const words = {
     signOne: 'Exigir la firma de un solo titular en la cuenta {{account}} (cliente {{who}})',
     signAll: 'Exigir la firma de todos los titulares en la cuenta {{account}} (cliente {{who}})',
   },
+  refusals: {
+    'account.allSign': 'Esta cuenta exige la firma de todos los titulares: confirma que han firmado.',
+    'account.oneHolder': 'Esta cuenta tiene un solo titular.',
+    'account.signatureWaits': 'Ya hay un cambio de firma de esta cuenta pendiente de aprobación.',
+  },
 }

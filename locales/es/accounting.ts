@@ -226,4 +226,19 @@ export const words = {
     ledger_verifyAsked: 'Comprobación contable solicitada',
     ledger_verifyNightly: 'Comprobación contable nocturna',
   },
+  refusals: {
+    'entry.unbalanced': 'El debe y el haber no cuadran.',
+    'entry.notOfKind': 'Las líneas no corresponden a ese tipo de asiento.',
+    'entry.unconfirmed': 'El asiento retiraría dinero que el banco aún no ha confirmado. Confírmalo antes.',
+    'entry.penaltyDue':
+      'Disponer de ese dinero antes del vencimiento tiene penalización, y un asiento no la cobra. Solicita una retirada o cancela la cuenta.',
+    'tax.overOwed': 'Supera lo que se debe a Hacienda por esos meses en esa fecha.',
+    'ledger.notNext': 'Solo se puede cerrar el mes siguiente al último cerrado.',
+    'ledger.notLast': 'Solo se puede reabrir el último mes cerrado.',
+    'ledger.monthNotOver': 'Ese mes no ha terminado todavía.',
+    'ledger.runsOpen': 'Hay un proceso de ese mes en curso o interrumpido. Espera a que termine.',
+    'ledger.notVerified': 'Antes de cerrar hace falta una comprobación sin diferencias de todo lo contabilizado.',
+    'ledger.closeWaits': 'Ya hay un cierre o una reapertura pendiente de aprobación.',
+    'ledger.busy': 'Hay una contabilización en curso. Inténtalo dentro de un momento.',
+  },
 }

@@ -280,4 +280,29 @@ export const words = {
     declared_relative: 'Familiares declarados por empleados',
     approval: 'Aprobaciones',
   },
+  refusals: {
+    'approval.ownRecord': 'Se trata de tus datos o de los de un familiar declarado: tiene que hacerlo otra persona.',
+    'approval.sameAsMaker': 'Quien propone un cambio no puede decidirlo. Tiene que hacerlo otra persona.',
+    'approval.decided': 'Este cambio ya se ha decidido.',
+    'approval.changedSince': 'Los datos han cambiado desde que se propuso. Recházalo y pide que se proponga de nuevo.',
+    'approval.needsReason': 'Indica el motivo.',
+    'approval.notYours': 'Solo puede retirarlo la persona que lo propuso.',
+    'approval.nobody':
+      'Nadie más puede aprobarlo. Hace falta otra persona de Dirección u otras dos que puedan aprobar. El administrador del sistema puede dar de alta usuarios.',
+    'approval.directionDecides': 'Este cambio tiene que decidirlo Dirección.',
+    'approval.needsAnother': 'Ya has dado tu aprobación. Falta la de otra persona.',
+    'approval.oneByOne': 'Este cambio se decide individualmente: ábrelo.',
+    'approval.notRejected': 'El cambio ya no está rechazado: no hay nada que deshacer.',
+    'approval.notYourRejection': 'Solo quien rechazó el cambio puede deshacer el rechazo.',
+    'approval.undoTooLate': 'El plazo para deshacer el rechazo ha terminado. Pide que se proponga de nuevo.',
+    'approval.rejectionFinal':
+      'Este rechazo no se puede deshacer: lo que dependía del cambio ya se ha liberado. Pide que se proponga de nuevo.',
+    'approval.replaced': 'Después del rechazo se propuso otro cambio sobre lo mismo. Decide sobre ese.',
+    'approval.rightTooNew':
+      'Tienes permiso para decidirlo desde hace menos de 24 horas. Espera a que pasen o pide a otra persona que lo decida.',
+    'substitution.yourself': 'Una persona no puede ser su propio suplente. Elige a otra.',
+    'substitution.overlaps': 'Ya hay una suplencia en esas fechas. Termínala antes o cambia las fechas.',
+    'relative.declared': 'Ese familiar ya está declarado.',
+    'relative.notStaff': 'Solo los empleados declaran familiares, y no a sí mismos.',
+  },
 }

@@ -62,4 +62,17 @@ export const words = {
   personalTables: {
     bank_entry: 'Apuntes del banco',
   },
+  refusals: {
+    'ledger.ofBank': 'Corresponde a un apunte bancario: gestiónalo en Ingresos.',
+    'bankEntry.notOpen': 'El apunte ya está contabilizado, corresponde a un pago o está pendiente de aprobación.',
+    'statement.otherCurrency': 'Esta cuenta bancaria no está en euros: no se compara con la contabilidad.',
+    'statement.wrongFile': 'El archivo no es un extracto válido.',
+    'statement.unknownAccount': 'Esa cuenta bancaria no es de la entidad.',
+    'receipt.notWaiting': 'Este ingreso ya no está pendiente.',
+    'receipt.notReturning': 'Este ingreso no está pendiente de devolver.',
+    'receipt.notTheWayBack': 'Ese apunte no puede ser la devolución: su importe es distinto o ya está conciliado.',
+    'receipt.otherPayer':
+      'El ordenante no es titular de la cuenta indicada en el apunte: otra persona tiene que aprobar la asignación.',
+    'receipt.backDated': 'La fecha valor del apunte es muy anterior: otra persona tiene que aprobar la asignación.',
+  },
 }

@@ -98,4 +98,7 @@ export const words = {
   personalTables: {
     call: 'Llamadas',
   },
+  refusals: {
+    'call.deactivated': 'Esta llamada está desactivada. Vuelve a activarla antes de cambiarla.',
+  },
 }

@@ -164,4 +164,12 @@ export const words = {
     cancellation_quote: 'Cálculos de cancelación',
     retention_action: 'Ofertas para conservar al cliente',
   },
+  refusals: {
+    'cancellation.matured': 'La cuenta vence hoy o ya ha vencido: se paga según su instrucción de vencimiento.',
+    'cancellation.partial':
+      'La cancelación cierra la cuenta completa. Para disponer de una parte, solicita una retirada.',
+    'cancellation.reserved': 'Hay una retirada en curso en esta cuenta. Espera a que se pague o cancélala antes.',
+    'cancellation.waits': 'Ya hay una cancelación de esta cuenta pendiente de aprobación.',
+    'cancellation.over': 'Esta simulación ya no es válida. Haz otra desde la cuenta.',
+  },
 }

@@ -103,4 +103,14 @@ export const words = {
     client_bank_account: 'Cuentas bancarias',
     client_bank_change: 'Cambios de cuentas bancarias',
   },
+  refusals: {
+    'bankAccount.known': 'El cliente ya tiene esa cuenta.',
+    'bankAccount.asked': 'Este cambio ya se ha propuesto y está pendiente de aprobación.',
+    'bankAccount.doubtful': 'Compruébalo con el cliente antes de proponerlo.',
+    'bankAccount.isDefault': 'Ya es la cuenta predeterminada.',
+    'bankAccount.paymentsWait': 'Hay pagos pendientes a esa cuenta. Indica qué otra los recibe o cancélalos antes.',
+    'bankAccount.inBatch': 'Hay un pago a esa cuenta en una remesa. Espera a que se envíe o quítalo antes.',
+    'bankAccount.overLimit':
+      'Los pagos que cambiarían de cuenta superan tu límite: tiene que aprobarlo una persona con un límite mayor.',
+  },
 }

@@ -51,4 +51,9 @@ export const words = {
   personalTables: {
     client_block: 'Bloqueos',
   },
+  refusals: {
+    'client.alreadyBlocked': 'El cliente ya tiene un bloqueo de ese tipo.',
+    'client.notBlocked': 'El cliente no tiene un bloqueo de ese tipo.',
+    'client.blockWaits': 'Este cambio del bloqueo ya está pendiente de aprobación.',
+  },
 }

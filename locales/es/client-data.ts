@@ -177,4 +177,11 @@ export const words = {
     client_person: 'Representantes, titulares reales y tutores',
     client_identity_change: 'Cambios de documento, correo, residencia o riesgo',
   },
+  refusals: {
+    'client.notExposed': 'El cliente no es una persona con responsabilidad pública pendiente de aprobar.',
+    'client.duplicate':
+      'Ya hay un cliente con ese número de documento. Si no lo ves en tus clientes, consulta a tu supervisor.',
+    'client.similar': 'Hay un cliente parecido con ese correo o teléfono. Compruébalo e indica si es otra persona.',
+    'client.changeWaits': 'Ya hay un cambio de documento o correo de este cliente pendiente de aprobación.',
+  },
 }

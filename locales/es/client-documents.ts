@@ -79,4 +79,8 @@ export const words = {
   personalTables: {
     client_document: 'Documentos del expediente',
   },
+  refusals: {
+    'clientDocument.retained':
+      'Este documento hay que conservarlo hasta la fecha indicada: no se puede eliminar ni acortar su plazo.',
+  },
 }

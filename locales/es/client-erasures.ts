@@ -110,4 +110,20 @@ export const words = {
   personalTables: {
     client_erasure: 'Supresiones solicitadas',
   },
+  refusals: {
+    'client.restricted': 'El cliente ha pedido la supresión de sus datos: solo se conservan.',
+    'erasure.legalBlock': 'El cliente tiene un bloqueo legal. Sus datos se conservan hasta que se levante.',
+    'erasure.openEstate': 'Hay una tramitación por fallecimiento sin terminar. Termínala antes de continuar.',
+    'erasure.actsForOthers': 'Actúa por otro cliente o es su titular real. Termina antes ese cargo.',
+    'erasure.openAccounts':
+      'El cliente tiene cuentas abiertas o pendientes. Ciérralas o cancélalas antes de continuar.',
+    'erasure.moneyOwed': 'El cliente tiene saldo o dinero pendiente de pago. Liquídalo antes de continuar.',
+    'erasure.pendingPayments': 'El cliente tiene pagos en curso. Espera a que terminen o anúlalos.',
+    'erasure.pendingChanges':
+      'Hay un cambio, un traspaso o una importación del cliente sin terminar. Ciérralo antes de continuar.',
+    'erasure.asked': 'La supresión de este cliente ya está solicitada.',
+    'erasure.notAsked': 'Nadie ha solicitado la supresión de este cliente, o se ha anulado.',
+    'erasure.notDue': 'Todavía hay que conservar los datos de este cliente.',
+    'erasure.done': 'Este cliente ya está suprimido.',
+  },
 }

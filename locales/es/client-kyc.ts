@@ -155,4 +155,16 @@ export const words = {
     kyc_document: 'Documentos de identidad y domicilio',
     dni_expiry_notice: 'Avisos de caducidad del documento',
   },
+  refusals: {
+    'kyc.bothSides': 'Debes seleccionar anverso y reverso',
+    'kyc.noFile': 'Elige el archivo del documento.',
+    'kyc.fileKind': 'Tipo de archivo no admitido. Sube una imagen JPEG, PNG o WebP, o un PDF.',
+    'kyc.fileGone': 'Los archivos ya no están disponibles. Vuelve a elegirlos.',
+    'kyc.noAddress': 'La ficha no tiene dirección. Complétala antes de subir el justificante.',
+    'kyc.noZone': 'El texto no contiene líneas de lectura mecánica. Copia las dos o tres líneas completas.',
+    'kyc.notPending': 'Este documento ya no está pendiente de comprobación.',
+    'kyc.otherNumber': 'El número del documento no es el de la ficha. Corrige uno de los dos antes de verificarlo.',
+    'kyc.otherAddress':
+      'La dirección del cliente ha cambiado desde que se subió el justificante. Sube uno de la dirección actual.',
+  },
 }

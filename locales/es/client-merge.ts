@@ -127,4 +127,12 @@ export const words = {
   personalTables: {
     client_merge: 'Fichas fusionadas',
   },
+  refusals: {
+    'merge.differentKinds': 'Una persona y una empresa no se pueden fusionar.',
+    'merge.pendingChanges':
+      'Hay un cambio de uno de los clientes pendiente de aprobación. Decídelo antes de continuar.',
+    'merge.openPayments': 'El cliente que se fusiona tiene pagos en curso. Espera a que terminen o anúlalos.',
+    'merge.tooLate': 'Han pasado más de 24 horas desde la fusión.',
+    'merge.newRecords': 'Desde la fusión hay datos o movimientos nuevos del cliente: ya no se puede deshacer.',
+  },
 }

@@ -54,4 +54,7 @@ export const words = {
   personalTables: {
     client_relation: 'Relaciones con otros clientes',
   },
+  refusals: {
+    'relation.exists': 'Esa relación ya consta.',
+  },
 }

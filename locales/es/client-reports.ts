@@ -92,4 +92,9 @@ export const words = {
   },
   timelineKinds: { report: 'Informes' },
   timelineEntries: { report: { sent: 'Informe enviado', filed: 'Informe archivado' } },
+  refusals: {
+    'clientPaper.noEmail': 'El cliente no tiene un correo válido.',
+    'report.tooMany':
+      'El periodo tiene más de 5.000 movimientos. Elige menos días o exporta los movimientos de la cuenta a Excel.',
+  },
 }

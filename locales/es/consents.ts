@@ -164,4 +164,12 @@ export const words = {
   personalTables: {
     consent: 'Consentimientos',
   },
+  refusals: {
+    'consent.noText': 'Falta publicar el texto del consentimiento en Ajustes.',
+    'consent.noEmail': 'El cliente no tiene correo.',
+    'consent.badEmail': 'El correo del cliente no es válido.',
+    'consent.deceased': 'El cliente ha fallecido: no se le envía nada.',
+    'consent.noSigner': 'No hay quien firme: falta un representante que actúe solo, o el tutor del menor.',
+    'consent.alreadySigned': 'El cliente ya ha firmado el texto actual.',
+  },
 }

@@ -174,4 +174,11 @@ export const words = {
   personalTables: {
     contact: 'Contacto de origen',
   },
+  refusals: {
+    'contact.similar': 'Puede que ya haya un contacto o un cliente así. Revísalo o indica que es otra persona.',
+    'contact.hasHistory': 'Ya hay actividad con este contacto y no se puede eliminar. Márcalo como perdido.',
+    'contact.lopdMissing':
+      'Falta la LOPD: indica en el contacto cuándo la firmó para pasar de R1 o convertirlo en cliente.',
+    'contact.converted': 'Este contacto ya es cliente.',
+  },
 }

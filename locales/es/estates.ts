@@ -146,4 +146,12 @@ export const words = {
     estate_recipient: 'Partes de herencias',
     estate_payment: 'Pagos de herencias',
   },
+  refusals: {
+    'estate.registered': 'El fallecimiento de este cliente ya está registrado.',
+    'estate.company': 'El fallecimiento solo se registra en clientes que son personas.',
+    'estate.notRegistered': 'El fallecimiento de este cliente no está registrado.',
+    'estate.released': 'El dinero de este cliente ya se ha repartido.',
+    'estate.waits': 'La liberación está pendiente de aprobación. Hasta entonces no se puede cambiar nada.',
+    'estate.incomplete': 'Falta algo para liberar el dinero. Consulta la tramitación.',
+  },
 }

@@ -227,4 +227,12 @@ export const words = {
     external_position: 'Productos externos',
     external_position_value: 'Valores de productos externos',
   },
+  refusals: {
+    'externalProduct.taken': 'La entidad ya tiene un producto con ese nombre en el catálogo.',
+    'externalProduct.inUse': 'Ya hay posiciones en este producto: su tipo no se puede cambiar. Añade otro producto.',
+    'externalProduct.closed': 'Este producto está dado de baja y no admite posiciones nuevas. Elige otro.',
+    'externalPosition.closed': 'Esta posición está cerrada. Reábrela antes de valorarla o cerrarla de nuevo.',
+    'externalPosition.open': 'Esta posición ya está abierta.',
+    'externalPosition.lastValue': 'Es el único valor de la posición: registra otro antes de quitarlo.',
+  },
 }

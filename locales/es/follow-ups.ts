@@ -79,4 +79,7 @@ export const words = {
   personalTables: {
     follow_up: 'Seguimientos',
   },
+  refusals: {
+    'followUp.closed': 'El seguimiento ya está cerrado. Retómalo antes de cambiarlo.',
+  },
 }

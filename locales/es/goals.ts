@@ -173,4 +173,7 @@ export const words = {
     bt_Objetivos: 'Pantalla: Objetivos',
     goal: 'Objetivo',
   },
+  refusals: {
+    'goal.own': 'Tu propio objetivo lo fija otra persona. Pídeselo a tu supervisor o a dirección.',
+  },
 }

@@ -81,4 +81,11 @@ export const words = {
       },
     },
   },
+  refusals: {
+    'googleCalendar.notConfigured': 'Google Calendar no está configurado en esta instalación.',
+    'googleCalendar.expired': 'El permiso ha tardado demasiado o ya se usó. Vuelve a pulsar «Conectar».',
+    'googleCalendar.refused': 'Google no admite este permiso. Vuelve a pulsar «Conectar».',
+    'googleCalendar.scope': 'Falta el permiso para leer el calendario. Vuelve a conectar y concede todos los permisos.',
+    'googleCalendar.unreachable': 'Google no responde. Inténtalo dentro de unos minutos.',
+  },
 }

@@ -232,4 +232,11 @@ export const words = {
   personalTables: {
     handover_client: 'Traspasos',
   },
+  refusals: {
+    'handover.notReceiver': 'Esa persona no puede recibir clientes con esa función.',
+    'handover.nothingToMove': 'No hay ningún cliente que traspasar.',
+    'handover.tooLate': 'Han pasado más de 24 horas: este traspaso ya no se puede deshacer.',
+    'handover.giverLeaves':
+      'La persona que lleva estos clientes tiene fecha de baja y no puede conservarlos. Acepta el traspaso y traspásalos después a otra persona.',
+  },
 }

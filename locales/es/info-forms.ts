@@ -118,4 +118,13 @@ export const words = {
     info_form: 'Fichas de información',
     info_form_request: 'Envíos de fichas y respuestas',
   },
+  refusals: {
+    'infoForm.noEmail': 'El cliente no tiene correo.',
+    'infoForm.badEmail': 'El correo del cliente no es válido.',
+    'infoForm.deceased': 'El cliente ha fallecido: no se le envía nada.',
+    'infoForm.unreviewed': 'El cliente ha respondido la ficha. Revisa antes su respuesta.',
+    'infoForm.reviewed': 'Otra persona ya ha revisado esta respuesta.',
+    'infoForm.notSent': 'La ficha ya no está enviada: no hay ningún envío que anular.',
+    'infoForm.incomplete': 'Faltan datos para completar la ficha. Puedes guardarla como borrador.',
+  },
 }

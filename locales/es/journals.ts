@@ -74,4 +74,9 @@ export const words = {
     reversal: 'Anular {{amount}} en la cuenta {{account}} ({{who}})',
     reversalOfEntry: 'Anular el asiento {{entry}} de {{amount}}',
   },
+  refusals: {
+    'ledger.reversed': 'Este movimiento ya está anulado.',
+    'ledger.isReversal': 'Una anulación no se puede anular.',
+    'ledger.reversalWaits': 'Ya hay una anulación de este movimiento pendiente de aprobación.',
+  },
 }

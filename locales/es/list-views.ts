@@ -51,4 +51,10 @@ export const words = {
   entities: {
     listView: 'Vista de una lista',
   },
+  refusals: {
+    'listView.nameTaken': 'Ya tienes una vista con ese nombre en esta lista.',
+    'listView.tooMany': 'Ya tienes 50 vistas. Elimina alguna para guardar otra.',
+    'listView.audience':
+      'No puedes compartir esta vista con tantas personas. Compártela con tu equipo o guárdala solo para ti.',
+  },
 }

@@ -173,4 +173,10 @@ export const words = {
     maturity: 'Vencimientos',
     maturity_call: 'Llamadas por vencimientos',
   },
+  refusals: {
+    'maturity.noProduct': 'La instrucción no indica el producto de destino.',
+    'maturity.noRate': 'El producto no tiene tarifa para ese importe y plazo.',
+    'maturity.amount': 'El importe está fuera de los límites del producto.',
+    'maturity.tooLate': 'Las instrucciones se pueden cambiar hasta el día anterior al vencimiento.',
+  },
 }

@@ -239,4 +239,10 @@ export const words = {
     meeting_attendee: 'Asistentes a reuniones',
     meeting_mail: 'Invitaciones a reuniones por enviar',
   },
+  refusals: {
+    'meeting.closed': 'La reunión ya está cerrada. Vuelve a planificarla antes de cambiarla.',
+    'meeting.notYet': 'La reunión aún no ha empezado.',
+    'meeting.seriesBegun':
+      'La serie ya ha empezado: cambia cómo se repite desde una reunión que esté por venir, para esa y las siguientes.',
+  },
 }

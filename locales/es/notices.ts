@@ -124,4 +124,7 @@ export const words = {
   personalTables: {
     client_notice: 'Avisos enviados',
   },
+  refusals: {
+    'notice.notFailed': 'Solo se pueden reenviar los avisos fallidos u omitidos.',
+  },
 }

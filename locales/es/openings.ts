@@ -136,4 +136,13 @@ export const words = {
   changes: {
     bonus: '{{points}} puntos de interés extra en la cuenta {{account}} ({{who}})',
   },
+  refusals: {
+    'opening.rateChanged': 'El TIN ha cambiado desde la simulación. Revísalo antes de continuar.',
+    'opening.notDraft': 'Ya no es un borrador.',
+    'opening.over': 'Esta cuenta ya no está pendiente.',
+    'opening.hasMoney': 'La cuenta ya ha recibido dinero: antes tiene que devolverse.',
+    'opening.tooLittle': 'El importe recibido es inferior al mínimo del producto.',
+    'opening.moreReceived':
+      'Se ha recibido más dinero del acordado. Acuerda al menos lo recibido: el interés extra se aprueba por el total.',
+  },
 }

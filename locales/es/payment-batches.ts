@@ -210,4 +210,17 @@ export const words = {
     paymentBatches_find: 'Búsqueda de remesas pendientes',
     paymentBatches_send: 'Contabilización de una remesa',
   },
+  refusals: {
+    'batch.tooOld':
+      'La fecha de pago pasó hace más de cinco días hábiles: descarta la remesa e incluye sus pagos en otra.',
+    'batch.empty': 'Ninguno de esos pagos se puede incluir ahora en una remesa.',
+    'batch.tooLate': 'Esta remesa ya no admite esa acción.',
+    'batch.notSent': 'La remesa todavía no se ha enviado al banco: no se puede marcar como pagada.',
+    'batch.noRate':
+      'Hoy no hay tipo de cambio para los pagos. Indícalo en Ajustes, Pagos y límites; otra persona tiene que aprobarlo.',
+    'batch.noAccount': 'Falta la cuenta de cargo de los pagos. Indícala en Ajustes, Pagos y límites.',
+    'batch.orderWaits': 'Algún pago de la remesa ya no se puede enviar. Quítalo o descarta la remesa.',
+    'batch.noFile': 'El archivo se genera cuando la remesa está aprobada.',
+    'batch.endAsked': 'Ya se ha solicitado descartarla.',
+  },
 }

@@ -111,4 +111,20 @@ export const words = {
     payment_order: 'Pagos',
     payment_step: 'Pasos de los pagos',
   },
+  refusals: {
+    'ledger.ofPayment': 'Corresponde a un pago enviado: si el banco lo devuelve, registra la devolución en el pago.',
+    'withdrawal.noPart':
+      'Esta cuenta no admite retiradas parciales antes del vencimiento: solo se puede cancelar completa.',
+    'withdrawal.belowMinimum':
+      'El saldo restante sería inferior al mínimo del producto. Retira menos o cancela la cuenta completa.',
+    'withdrawal.penaltyChanged': 'La penalización ha cambiado. Revísala antes de solicitar la retirada.',
+    'withdrawal.overAvailable': 'Supera el disponible de la cuenta: parte del saldo puede estar reservada.',
+    'payment.tooLate': 'Este pago ya no se puede cancelar.',
+    'payment.notSent': 'Este pago no se ha enviado o ya se ha devuelto.',
+    'payment.notReturned': 'Este pago no tiene ningún importe devuelto que volver a pagar.',
+    'payment.notWaiting': 'Este pago no tiene ninguna retención que se pueda aprobar.',
+    'payment.asked': 'Ya se ha solicitado y está pendiente de aprobación.',
+    'withdrawal.overLimit':
+      'Sumado a lo retirado de la cuenta en treinta días, el importe supera tu límite: tiene que aprobarlo una persona con un límite mayor.',
+  },
 }

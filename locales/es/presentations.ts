@@ -141,4 +141,8 @@ export const words = {
     presentation: 'Presentaciones',
     presentation_version: 'Versiones de presentaciones',
   },
+  refusals: {
+    'presentation.noAccounts': 'Añade al menos una cuenta a la propuesta.',
+    'presentation.noRate': 'Una cuenta de la propuesta no tiene TIN para su importe y plazo. Indícalo.',
+  },
 }

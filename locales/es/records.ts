@@ -203,4 +203,17 @@ export const words = {
     record_tag: 'Etiquetas',
     stored_file: 'Archivos',
   },
+  refusals: {
+    'mention.noAccess':
+      'Una de las personas mencionadas no tiene acceso a esta ficha. Quita la mención y vuelve a enviarlo.',
+    'assignment.noAccess': 'Esa persona no tiene acceso a esta ficha y no se le puede asignar.',
+    'comment.tooManyPinned': 'Ya hay cinco comentarios fijados: quita uno antes.',
+    'comment.removed': 'Ese comentario ya se ha eliminado.',
+    'attachment.kind':
+      'Tipo de archivo no admitido. Sube un PDF, una imagen JPEG, PNG o WebP, un documento .docx, .xlsx, .pptx, .odt, .ods u .odp, un .csv, un .txt o un correo .eml.',
+    'attachment.macros': 'El documento contiene macros. Guárdalo sin ellas y súbelo de nuevo.',
+    'attachment.gone': 'El plazo para recuperar este documento ya ha terminado.',
+    'tag.taken': 'Ya existe una etiqueta con ese nombre.',
+    'tag.tooMany': 'Esta ficha ya tiene el máximo de etiquetas.',
+  },
 }

@@ -109,4 +109,8 @@ export const words = {
   changes: {
     officeZone: 'Cambiar la zona de la oficina {{office}}: de {{from}} a {{to}}',
   },
+  refusals: {
+    'reference.inUse': 'Está en uso: cámbialo antes donde aparece.',
+    'reference.taken': 'Ya existe otro con ese nombre o código.',
+  },
 }

@@ -26,4 +26,9 @@ export const words = {
       },
     },
   },
+  refusals: {
+    'secondFactor.tooNew':
+      'Tu segundo factor tiene menos de 24 horas y todavía no permite aprobar. Espera o pide a otra persona que lo apruebe.',
+    'passkey.noDomain': 'Las llaves de acceso no están disponibles en esta instalación.',
+  },
 }

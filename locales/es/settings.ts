@@ -214,4 +214,7 @@ export const words = {
     secondFactorRole: 'Dejar de exigir un segundo factor al perfil {{role}}',
     secondFactorRoleOn: 'Exigir un segundo factor al perfil {{role}}',
   },
+  refusals: {
+    'settings.noPaymentRate': 'Los pagos se hacen en euros: no hace falta tipo de cambio.',
+  },
 }

@@ -243,4 +243,14 @@ export const words = {
     staff_applyMoves: 'Cambios de supervisor con fecha',
     staff_endAccess: 'Fin de accesos por baja',
   },
+  refusals: {
+    'employee.cycle': 'Una persona no puede ser su propio supervisor.',
+    'employee.hasClients': 'Todavía lleva clientes. Traspásalos antes de tramitar la baja.',
+    'employee.hasTeam': 'Todavía tiene personas a su cargo. Asígnalas antes a otro supervisor.',
+    'employee.accountWaits': 'Ya hay un cambio de sus cuentas pendiente de aprobación.',
+    'employee.moveWaits': 'Ya hay un cambio de supervisor pendiente de aprobación.',
+    'employee.officeWaits': 'Ya hay un cambio de oficina pendiente de aprobación.',
+    'employee.ended': 'Esta persona ya no trabaja aquí.',
+    'employee.emailTaken': 'Ese correo ya pertenece a otra persona.',
+  },
 }

@@ -83,4 +83,9 @@ export const words = {
   personalTables: {
     withholding_part: 'Retenciones',
   },
+  refusals: {
+    'withholding.noRule':
+      'No hay ninguna retención fiscal configurada para un titular en esa fecha. Añádela en Ajustes.',
+    'withholding.noHolder': 'La cuenta no tiene ningún titular con participación.',
+  },
 }

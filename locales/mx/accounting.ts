@@ -17,4 +17,9 @@ export const words = {
   changes: {
     taxPayment: 'Pagar {{amount}} de retenciones fiscales al SAT ({{from}})',
   },
+  refusals: {
+    'entry.penaltyDue':
+      'Disponer de ese dinero antes del vencimiento tiene penalización, y un asiento no la cobra. Solicita un retiro o cancela la cuenta.',
+    'tax.overOwed': 'Supera lo que se debe al SAT por esos meses en esa fecha.',
+  },
 } satisfies Overrides<typeof es.words>

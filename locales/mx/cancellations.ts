@@ -1,4 +1,4 @@
-import type es from '../es/cancellations.ts'
+import type * as es from '../es/cancellations.ts'
 import type { Overrides } from '../shape.ts'
 
 export default {
@@ -20,4 +20,12 @@ export default {
   execute: {
     done: 'Cuenta cancelada. El pago saldrá en el próximo lote.',
   },
-} satisfies Overrides<typeof es>
+} satisfies Overrides<typeof es.default>
+
+/** What lists of all features say of this one. */
+export const words = {
+  refusals: {
+    'cancellation.partial': 'La cancelación cierra la cuenta completa. Para disponer de una parte, solicita un retiro.',
+    'cancellation.reserved': 'Hay un retiro en curso en esta cuenta. Espera a que se pague o cancélalo antes.',
+  },
+} satisfies Overrides<typeof es.words>

@@ -33,4 +33,7 @@ export const words = {
   changes: {
     bankAdd: 'Agregar la cuenta {{account}} al cliente {{who}}',
   },
+  refusals: {
+    'bankAccount.inBatch': 'Hay un pago a esa cuenta en un lote. Espera a que se envíe o quítalo antes.',
+  },
 } satisfies Overrides<typeof es.words>

@@ -15,4 +15,7 @@ export const words = {
   actions: {
     externalProduct_added: 'Agrega un producto externo',
   },
+  refusals: {
+    'externalProduct.inUse': 'Ya hay posiciones en este producto: su tipo no se puede cambiar. Agrega otro producto.',
+  },
 } satisfies Overrides<typeof es.words>

@@ -1,4 +1,4 @@
-import type es from '../es/openings.ts'
+import type * as es from '../es/openings.ts'
 import type { Overrides } from '../shape.ts'
 
 export default {
@@ -16,4 +16,11 @@ export default {
   fields: {
     addHolder: 'Agregar titular',
   },
-} satisfies Overrides<typeof es>
+} satisfies Overrides<typeof es.default>
+
+/** What lists of all features say of this one. */
+export const words = {
+  refusals: {
+    'opening.rateChanged': 'La tasa ha cambiado desde la simulación. Revísala antes de continuar.',
+  },
+} satisfies Overrides<typeof es.words>

@@ -122,4 +122,13 @@ export const words = {
     paymentBatches_find: 'Búsqueda de lotes pendientes',
     paymentBatches_send: 'Contabilización de un lote',
   },
+  refusals: {
+    'batch.tooOld':
+      'La fecha de pago pasó hace más de cinco días hábiles: descarta el lote e incluye sus pagos en otro.',
+    'batch.empty': 'Ninguno de esos pagos se puede incluir ahora en un lote.',
+    'batch.tooLate': 'Este lote ya no admite esa acción.',
+    'batch.notSent': 'El lote todavía no se ha enviado al banco: no se puede marcar como pagado.',
+    'batch.orderWaits': 'Algún pago del lote ya no se puede enviar. Quítalo o descarta el lote.',
+    'batch.noFile': 'El archivo se genera cuando el lote está aprobado.',
+  },
 } satisfies Overrides<typeof es.words>

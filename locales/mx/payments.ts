@@ -51,4 +51,11 @@ export const words = {
   entities: {
     bt_Retiradas: 'Pantalla: Retiros',
   },
+  refusals: {
+    'withdrawal.belowMinimum':
+      'El saldo restante sería inferior al mínimo del producto. Retira menos o cancela la cuenta completa.',
+    'withdrawal.penaltyChanged': 'La penalización ha cambiado. Revísala antes de solicitar el retiro.',
+    'withdrawal.noPart':
+      'Esta cuenta no admite retiros parciales antes del vencimiento: solo se puede cancelar completa.',
+  },
 } satisfies Overrides<typeof es.words>

@@ -1,4 +1,4 @@
-import type es from '../es/presentations.ts'
+import type * as es from '../es/presentations.ts'
 import type { Overrides } from '../shape.ts'
 
 export default {
@@ -8,4 +8,12 @@ export default {
     noRate: 'Sin tasa para este importe y plazo',
   },
   paper: { rate: 'Tasa' },
-} satisfies Overrides<typeof es>
+} satisfies Overrides<typeof es.default>
+
+/** What lists of all features say of this one. */
+export const words = {
+  refusals: {
+    'presentation.noAccounts': 'Agrega al menos una cuenta a la propuesta.',
+    'presentation.noRate': 'Una cuenta de la propuesta no tiene tasa para su importe y plazo. Indícala.',
+  },
+} satisfies Overrides<typeof es.words>

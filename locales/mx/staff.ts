@@ -35,4 +35,7 @@ export const words = {
   changes: {
     employeeOffice: 'Cambiar a {{who}} a la sucursal {{to}}',
   },
+  refusals: {
+    'employee.officeWaits': 'Ya hay un cambio de sucursal pendiente de aprobación.',
+  },
 } satisfies Overrides<typeof es.words>

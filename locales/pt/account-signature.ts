@@ -20,4 +20,9 @@ export const words = {
     signOne: 'Exigir a assinatura de um só titular na conta {{account}} (cliente {{who}})',
     signAll: 'Exigir a assinatura de todos os titulares na conta {{account}} (cliente {{who}})',
   },
+  refusals: {
+    'account.allSign': 'Esta conta exige a assinatura de todos os titulares: confirme que assinaram.',
+    'account.oneHolder': 'Esta conta tem um só titular.',
+    'account.signatureWaits': 'Já há uma alteração da assinatura desta conta pendente de aprovação.',
+  },
 }

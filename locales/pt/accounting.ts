@@ -226,4 +226,19 @@ export const words = {
     ledger_verifyAsked: 'Verificação contabilística pedida',
     ledger_verifyNightly: 'Verificação contabilística noturna',
   },
+  refusals: {
+    'entry.unbalanced': 'O débito e o crédito não são iguais.',
+    'entry.notOfKind': 'As linhas não correspondem a esse tipo de lançamento.',
+    'entry.unconfirmed': 'O lançamento retiraria dinheiro que o banco ainda não confirmou. Confirme-o antes.',
+    'entry.penaltyDue':
+      'Dispor desse dinheiro antes do vencimento tem penalização, e um lançamento não a cobra. Peça um levantamento ou mobilize a conta.',
+    'tax.overOwed': 'Ultrapassa o que se deve às Finanças por esses meses nessa data.',
+    'ledger.notNext': 'Só se pode fechar o mês seguinte ao último fechado.',
+    'ledger.notLast': 'Só se pode reabrir o último mês fechado.',
+    'ledger.monthNotOver': 'Esse mês ainda não terminou.',
+    'ledger.runsOpen': 'Há um processo desse mês em curso ou interrompido. Aguarde que termine.',
+    'ledger.notVerified': 'Antes de fechar é precisa uma verificação sem diferenças de tudo o que está lançado.',
+    'ledger.closeWaits': 'Já há um fecho ou uma reabertura pendente de aprovação.',
+    'ledger.busy': 'Há uma contabilização em curso. Tente de novo dentro de momentos.',
+  },
 }

@@ -283,4 +283,29 @@ export const words = {
     declared_relative: 'Familiares declarados por colaboradores',
     approval: 'Aprovações',
   },
+  refusals: {
+    'approval.ownRecord': 'Trata-se de dados seus ou de um familiar declarado: tem de ser outra pessoa a fazê-lo.',
+    'approval.sameAsMaker': 'Quem propõe uma alteração não a pode decidir. Tem de ser outra pessoa.',
+    'approval.decided': 'Esta alteração já foi decidida.',
+    'approval.changedSince': 'Os dados mudaram desde que foi proposta. Rejeite-a e peça que seja proposta de novo.',
+    'approval.needsReason': 'Indique o motivo.',
+    'approval.notYours': 'Só a pessoa que a propôs a pode retirar.',
+    'approval.nobody':
+      'Mais ninguém pode aprovar. É precisa outra pessoa da Direção ou outras duas que possam aprovar. O administrador do sistema pode criar utilizadores.',
+    'approval.directionDecides': 'Esta alteração tem de ser decidida pela Direção.',
+    'approval.needsAnother': 'A sua aprovação já foi registada. Falta a de outra pessoa.',
+    'approval.oneByOne': 'Esta alteração é decidida individualmente: abra-a.',
+    'approval.notRejected': 'A alteração já não está rejeitada: não há nada a anular.',
+    'approval.notYourRejection': 'Só quem rejeitou a alteração pode anular a rejeição.',
+    'approval.undoTooLate': 'O prazo para anular a rejeição terminou. Peça que a alteração seja proposta de novo.',
+    'approval.rejectionFinal':
+      'Esta rejeição não pode ser anulada: o que dependia da alteração já foi libertado. Peça que seja proposta de novo.',
+    'approval.replaced': 'Depois da rejeição foi proposta outra alteração sobre o mesmo. Decida essa.',
+    'approval.rightTooNew':
+      'Tem permissão para a decidir há menos de 24 horas. Aguarde que passem ou peça a outra pessoa que a decida.',
+    'substitution.yourself': 'Uma pessoa não pode ser o seu próprio substituto. Escolha outra.',
+    'substitution.overlaps': 'Já existe uma substituição nessas datas. Termine-a primeiro ou altere as datas.',
+    'relative.declared': 'Esse familiar já está declarado.',
+    'relative.notStaff': 'Só os colaboradores declaram familiares, e não a si próprios.',
+  },
 }

@@ -63,4 +63,17 @@ export const words = {
   personalTables: {
     bank_entry: 'Movimentos do banco',
   },
+  refusals: {
+    'ledger.ofBank': 'Corresponde a um movimento bancário: trate-o em Entradas.',
+    'bankEntry.notOpen': 'O movimento já está contabilizado, corresponde a um pagamento ou está pendente de aprovação.',
+    'statement.otherCurrency': 'Esta conta bancária não está em euros: não se compara com a contabilidade.',
+    'statement.wrongFile': 'O ficheiro não é um extrato válido.',
+    'statement.unknownAccount': 'Essa conta bancária não é da empresa.',
+    'receipt.notWaiting': 'Esta entrada já não está pendente.',
+    'receipt.notReturning': 'Esta entrada não está por devolver.',
+    'receipt.notTheWayBack': 'Esse movimento não pode ser a devolução: o montante é diferente ou já está conciliado.',
+    'receipt.otherPayer':
+      'O ordenante não é titular da conta indicada no movimento: outra pessoa tem de aprovar a atribuição.',
+    'receipt.backDated': 'A data-valor do movimento é muito anterior: outra pessoa tem de aprovar a atribuição.',
+  },
 }

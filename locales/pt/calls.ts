@@ -98,4 +98,7 @@ export const words = {
   personalTables: {
     call: 'Chamadas',
   },
+  refusals: {
+    'call.deactivated': 'Esta chamada está desativada. Volte a ativá-la antes de a alterar.',
+  },
 }

@@ -163,4 +163,11 @@ export const words = {
     cancellation_quote: 'Simulações de mobilização',
     retention_action: 'Ofertas para conservar o cliente',
   },
+  refusals: {
+    'cancellation.matured': 'A conta vence hoje ou já venceu: é paga segundo a sua instrução de vencimento.',
+    'cancellation.partial': 'A mobilização total encerra a conta. Para dispor de uma parte, peça um levantamento.',
+    'cancellation.reserved': 'Há um levantamento em curso nesta conta. Aguarde que seja pago ou cancele-o antes.',
+    'cancellation.waits': 'Já há uma mobilização desta conta pendente de aprovação.',
+    'cancellation.over': 'Esta simulação já não é válida. Faça outra a partir da conta.',
+  },
 }

@@ -103,4 +103,15 @@ export const words = {
     client_bank_account: 'Contas bancárias',
     client_bank_change: 'Alterações de contas bancárias',
   },
+  refusals: {
+    'bankAccount.known': 'O cliente já tem essa conta.',
+    'bankAccount.asked': 'Esta alteração já foi proposta e está pendente de aprovação.',
+    'bankAccount.doubtful': 'Confirme com o cliente antes de o propor.',
+    'bankAccount.isDefault': 'Já é a conta predefinida.',
+    'bankAccount.paymentsWait':
+      'Há pagamentos pendentes para essa conta. Indique outra que os receba ou cancele-os antes.',
+    'bankAccount.inBatch': 'Há um pagamento para essa conta numa remessa. Aguarde que seja enviado ou retire-o antes.',
+    'bankAccount.overLimit':
+      'Os pagamentos que mudariam de conta ultrapassam o seu limite: tem de ser aprovado por uma pessoa com um limite maior.',
+  },
 }

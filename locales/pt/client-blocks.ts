@@ -51,4 +51,9 @@ export const words = {
   personalTables: {
     client_block: 'Bloqueios',
   },
+  refusals: {
+    'client.alreadyBlocked': 'O cliente já tem um bloqueio desse tipo.',
+    'client.notBlocked': 'O cliente não tem um bloqueio desse tipo.',
+    'client.blockWaits': 'Esta alteração do bloqueio já está pendente de aprovação.',
+  },
 }

@@ -177,4 +177,11 @@ export const words = {
     client_person: 'Representantes, beneficiários efetivos e tutores',
     client_identity_change: 'Alterações de documento, e-mail, residência ou risco',
   },
+  refusals: {
+    'client.notExposed': 'O cliente não é uma pessoa politicamente exposta por aprovar.',
+    'client.duplicate':
+      'Já existe um cliente com esse número de documento. Se não o vê nos seus clientes, fale com o seu supervisor.',
+    'client.similar': 'Existe um cliente parecido com esse e-mail ou telefone. Verifique e indique se é outra pessoa.',
+    'client.changeWaits': 'Já existe uma alteração do documento ou do e-mail deste cliente pendente de aprovação.',
+  },
 }

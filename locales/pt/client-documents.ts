@@ -79,4 +79,8 @@ export const words = {
   personalTables: {
     client_document: 'Documentos do processo',
   },
+  refusals: {
+    'clientDocument.retained':
+      'Este documento tem de ser conservado até à data indicada: não pode ser eliminado nem o prazo encurtado.',
+  },
 }

@@ -109,4 +109,20 @@ export const words = {
   personalTables: {
     client_erasure: 'Apagamentos pedidos',
   },
+  refusals: {
+    'client.restricted': 'O cliente pediu o apagamento dos seus dados: apenas se conservam.',
+    'erasure.legalBlock': 'O cliente tem um bloqueio legal. Os seus dados conservam-se até ser levantado.',
+    'erasure.openEstate': 'Há um processo por falecimento por concluir. Conclua-o primeiro.',
+    'erasure.actsForOthers':
+      'A pessoa representa outro cliente ou é beneficiária efetiva dele. Termine primeiro essa função na ficha do outro cliente.',
+    'erasure.openAccounts': 'O cliente tem contas abertas ou pendentes. Feche-as ou cancele-as primeiro.',
+    'erasure.moneyOwed': 'O cliente tem saldo ou dinheiro por pagar. Liquide-o primeiro.',
+    'erasure.pendingPayments': 'O cliente tem pagamentos em curso. Espere que terminem ou anule-os.',
+    'erasure.pendingChanges':
+      'Há uma alteração, uma passagem de carteira ou uma importação do cliente por concluir. Conclua-a primeiro.',
+    'erasure.asked': 'O apagamento deste cliente já foi pedido.',
+    'erasure.notAsked': 'Ninguém pediu o apagamento deste cliente, ou foi retirado.',
+    'erasure.notDue': 'Os dados deste cliente ainda têm de ser conservados.',
+    'erasure.done': 'Este cliente já foi apagado.',
+  },
 }

@@ -156,4 +156,16 @@ export const words = {
     kyc_document: 'Documentos de identidade e morada',
     dni_expiry_notice: 'Avisos de caducidade do documento',
   },
+  refusals: {
+    'kyc.bothSides': 'Tem de selecionar a frente e o verso',
+    'kyc.noFile': 'Escolha o ficheiro do documento.',
+    'kyc.fileKind': 'Tipo de ficheiro não admitido. Carregue uma imagem JPEG, PNG ou WebP, ou um PDF.',
+    'kyc.fileGone': 'Os ficheiros já não estão disponíveis. Escolha-os de novo.',
+    'kyc.noAddress': 'A ficha não tem morada. Complete-a antes de carregar o comprovativo.',
+    'kyc.noZone': 'O texto não contém linhas de leitura ótica. Copie as duas ou três linhas completas.',
+    'kyc.notPending': 'Este documento já não está pendente de verificação.',
+    'kyc.otherNumber': 'O número do documento não é o da ficha. Corrija um dos dois antes de o verificar.',
+    'kyc.otherAddress':
+      'A morada do cliente mudou desde que o comprovativo foi carregado. Carregue um da morada atual.',
+  },
 }

@@ -55,4 +55,7 @@ export const words = {
   personalTables: {
     client_relation: 'Relações com outros clientes',
   },
+  refusals: {
+    'relation.exists': 'Essa relação já está registada.',
+  },
 }

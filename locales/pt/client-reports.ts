@@ -95,4 +95,9 @@ export const words = {
   },
   timelineKinds: { report: 'Relatórios' },
   timelineEntries: { report: { sent: 'Relatório enviado', filed: 'Relatório arquivado' } },
+  refusals: {
+    'clientPaper.noEmail': 'O cliente não tem um e-mail válido.',
+    'report.tooMany':
+      'O período tem mais de 5.000 movimentos. Escolha menos dias ou exporte os movimentos da conta para Excel.',
+  },
 }

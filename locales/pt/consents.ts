@@ -165,4 +165,12 @@ export const words = {
   personalTables: {
     consent: 'Consentimentos',
   },
+  refusals: {
+    'consent.noText': 'Falta publicar o texto do consentimento em Definições.',
+    'consent.noEmail': 'O cliente não tem e-mail.',
+    'consent.badEmail': 'O e-mail do cliente não é válido.',
+    'consent.deceased': 'O cliente faleceu: não se lhe envia nada.',
+    'consent.noSigner': 'Não há quem assine: falta um representante que aja sozinho, ou o tutor do menor.',
+    'consent.alreadySigned': 'O cliente já assinou o texto atual.',
+  },
 }

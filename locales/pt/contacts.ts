@@ -175,4 +175,11 @@ export const words = {
   personalTables: {
     contact: 'Contacto de origem',
   },
+  refusals: {
+    'contact.similar': 'Pode já haver um contacto ou cliente assim. Verifique ou indique que é outra pessoa.',
+    'contact.hasHistory': 'Já há atividade com este contacto e não pode ser eliminado. Marque-o como perdido.',
+    'contact.lopdMissing':
+      'Falta o consentimento de proteção de dados: indique no contacto quando o assinou para passar de R1 ou para o converter em cliente.',
+    'contact.converted': 'Este contacto já é cliente.',
+  },
 }

@@ -147,4 +147,12 @@ export const words = {
     estate_recipient: 'Partes de heranças',
     estate_payment: 'Pagamentos de heranças',
   },
+  refusals: {
+    'estate.registered': 'O falecimento deste cliente já está registado.',
+    'estate.company': 'O falecimento só se regista em clientes que são pessoas.',
+    'estate.notRegistered': 'O falecimento deste cliente não está registado.',
+    'estate.released': 'O dinheiro deste cliente já foi partilhado.',
+    'estate.waits': 'A libertação aguarda aprovação. Até lá não se pode alterar nada.',
+    'estate.incomplete': 'Falta algo para libertar o dinheiro. Consulta o processo.',
+  },
 }

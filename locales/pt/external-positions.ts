@@ -227,4 +227,12 @@ export const words = {
     external_position: 'Produtos externos',
     external_position_value: 'Valores de produtos externos',
   },
+  refusals: {
+    'externalProduct.taken': 'A entidade já tem um produto com esse nome no catálogo.',
+    'externalProduct.inUse': 'Já há posições neste produto: o seu tipo não pode mudar. Adicione outro produto.',
+    'externalProduct.closed': 'Este produto está descontinuado e não aceita posições novas. Escolha outro.',
+    'externalPosition.closed': 'Esta posição está fechada. Reabra-a antes de a avaliar ou fechar de novo.',
+    'externalPosition.open': 'Esta posição já está aberta.',
+    'externalPosition.lastValue': 'É o único valor da posição: registe outro antes de o retirar.',
+  },
 }

@@ -79,4 +79,7 @@ export const words = {
   personalTables: {
     follow_up: 'Seguimentos',
   },
+  refusals: {
+    'followUp.closed': 'O seguimento já está fechado. Retome-o antes de o alterar.',
+  },
 }

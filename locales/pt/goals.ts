@@ -173,4 +173,7 @@ export const words = {
     bt_Objetivos: 'Ecrã: Objetivos',
     goal: 'Objetivo',
   },
+  refusals: {
+    'goal.own': 'O próprio objetivo é definido por outra pessoa. Peça-o ao seu supervisor ou à direção.',
+  },
 }

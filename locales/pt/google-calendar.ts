@@ -81,4 +81,11 @@ export const words = {
       },
     },
   },
+  refusals: {
+    'googleCalendar.notConfigured': 'O Google Calendar não está configurado nesta instalação.',
+    'googleCalendar.expired': 'A autorização demorou demasiado ou já foi usada. Prima «Ligar» de novo.',
+    'googleCalendar.refused': 'A Google não aceita esta autorização. Prima «Ligar» de novo.',
+    'googleCalendar.scope': 'Falta a autorização para ler o calendário. Volte a ligar e deixe a sua caixa marcada.',
+    'googleCalendar.unreachable': 'A Google não responde. Tente dentro de alguns minutos.',
+  },
 }

@@ -229,4 +229,11 @@ export const words = {
   personalTables: {
     handover_client: 'Passagens de carteira',
   },
+  refusals: {
+    'handover.notReceiver': 'Essa pessoa não pode receber clientes com essa função.',
+    'handover.nothingToMove': 'Não há nenhum cliente para transferir.',
+    'handover.tooLate': 'Passaram mais de 24 horas: esta passagem já não se pode anular.',
+    'handover.giverLeaves':
+      'A pessoa que tem estes clientes vai sair e não pode ficar com eles. Deixe avançar a passagem e transfira-os depois para outra pessoa.',
+  },
 }

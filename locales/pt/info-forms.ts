@@ -118,4 +118,13 @@ export const words = {
     info_form: 'Fichas de informação',
     info_form_request: 'Envios de fichas e respostas',
   },
+  refusals: {
+    'infoForm.noEmail': 'O cliente não tem e-mail.',
+    'infoForm.badEmail': 'O e-mail do cliente não é válido.',
+    'infoForm.deceased': 'O cliente faleceu: nada lhe é enviado.',
+    'infoForm.unreviewed': 'O cliente respondeu à ficha. Reveja primeiro a resposta.',
+    'infoForm.reviewed': 'Outra pessoa já reviu esta resposta.',
+    'infoForm.notSent': 'A ficha já não está com o cliente: não há envio para anular.',
+    'infoForm.incomplete': 'Faltam dados para completar a ficha. Pode guardá-la como rascunho.',
+  },
 }

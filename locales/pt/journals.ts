@@ -74,4 +74,9 @@ export const words = {
     reversal: 'Anular {{amount}} na conta {{account}} ({{who}})',
     reversalOfEntry: 'Anular o lançamento {{entry}} de {{amount}}',
   },
+  refusals: {
+    'ledger.reversed': 'Este movimento já está anulado.',
+    'ledger.isReversal': 'Uma anulação não pode ser anulada.',
+    'ledger.reversalWaits': 'Já há uma anulação deste movimento pendente de aprovação.',
+  },
 }

@@ -51,4 +51,10 @@ export const words = {
   entities: {
     listView: 'Vista de uma lista',
   },
+  refusals: {
+    'listView.nameTaken': 'Já tem uma vista com esse nome nesta lista.',
+    'listView.tooMany': 'Já tem 50 vistas. Elimine uma para guardar outra.',
+    'listView.audience':
+      'Não pode partilhar esta vista com tantas pessoas. Partilhe-a com a sua equipa ou guarde-a só para si.',
+  },
 }

@@ -172,4 +172,10 @@ export const words = {
     maturity: 'Vencimentos',
     maturity_call: 'Chamadas sobre vencimentos',
   },
+  refusals: {
+    'maturity.noProduct': 'A instrução não indica o produto de destino.',
+    'maturity.noRate': 'O produto não tem TANB para esse montante e prazo.',
+    'maturity.amount': 'O montante está fora dos limites do produto.',
+    'maturity.tooLate': 'As instruções podem alterar-se até ao dia anterior ao vencimento.',
+  },
 }

@@ -239,4 +239,10 @@ export const words = {
     meeting_attendee: 'Participantes em reuniões',
     meeting_mail: 'Convites para reuniões por enviar',
   },
+  refusals: {
+    'meeting.closed': 'A reunião já está fechada. Volte a planeá-la antes de a alterar.',
+    'meeting.notYet': 'A reunião ainda não começou.',
+    'meeting.seriesBegun':
+      'A série já começou: mude a repetição a partir de uma reunião que ainda esteja por vir, para essa e as seguintes.',
+  },
 }

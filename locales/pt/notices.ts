@@ -124,4 +124,7 @@ export const words = {
   personalTables: {
     client_notice: 'Avisos enviados',
   },
+  refusals: {
+    'notice.notFailed': 'Só se podem reenviar os avisos falhados ou omitidos.',
+  },
 }

@@ -137,4 +137,13 @@ export const words = {
   changes: {
     bonus: '{{points}} pontos de juro extra na conta {{account}} ({{who}})',
   },
+  refusals: {
+    'opening.rateChanged': 'A TANB mudou desde a simulação. Reveja-a antes de continuar.',
+    'opening.notDraft': 'Já não é um rascunho.',
+    'opening.over': 'Esta conta já não está pendente.',
+    'opening.hasMoney': 'A conta já recebeu dinheiro: antes tem de ser devolvido.',
+    'opening.tooLittle': 'O montante recebido é inferior ao mínimo do produto.',
+    'opening.moreReceived':
+      'Foi recebido mais dinheiro do que o acordado. Acorde pelo menos o recebido: o juro extra é aprovado pelo total.',
+  },
 }

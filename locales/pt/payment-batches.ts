@@ -218,4 +218,17 @@ export const words = {
     paymentBatches_find: 'Procura de remessas pendentes',
     paymentBatches_send: 'Contabilização de uma remessa',
   },
+  refusals: {
+    'batch.tooOld':
+      'A data de pagamento passou há mais de cinco dias úteis: descarte a remessa e inclua os seus pagamentos noutra.',
+    'batch.empty': 'Nenhum destes pagamentos pode ser incluído agora numa remessa.',
+    'batch.tooLate': 'Esta remessa já não permite essa ação.',
+    'batch.notSent': 'A remessa ainda não foi enviada ao banco: não pode ser marcada como paga.',
+    'batch.noRate':
+      'Hoje não há taxa de câmbio para os pagamentos. Indique-a em Definições, Pagamentos e limites; outra pessoa tem de a aprovar.',
+    'batch.noAccount': 'Falta a conta a debitar dos pagamentos. Indique-a em Definições, Pagamentos e limites.',
+    'batch.orderWaits': 'Algum pagamento da remessa já não pode ser enviado. Retire-o ou descarte a remessa.',
+    'batch.noFile': 'O ficheiro fica disponível quando a remessa está aprovada.',
+    'batch.endAsked': 'Já foi pedido para a descartar.',
+  },
 }

@@ -111,4 +111,20 @@ export const words = {
     payment_order: 'Pagamentos',
     payment_step: 'Passos dos pagamentos',
   },
+  refusals: {
+    'ledger.ofPayment': 'Corresponde a um pagamento enviado: se o banco o devolver, registe a devolução no pagamento.',
+    'withdrawal.noPart':
+      'Esta conta não permite levantamentos parciais antes do vencimento: só pode ser mobilizada na totalidade.',
+    'withdrawal.belowMinimum':
+      'O saldo restante seria inferior ao mínimo do produto. Levante menos ou mobilize a conta na totalidade.',
+    'withdrawal.penaltyChanged': 'A penalização mudou. Reveja-a antes de pedir o levantamento.',
+    'withdrawal.overAvailable': 'Ultrapassa o disponível da conta: parte do saldo pode estar reservada.',
+    'payment.tooLate': 'Este pagamento já não pode ser cancelado.',
+    'payment.notSent': 'Este pagamento não foi enviado ou já foi devolvido.',
+    'payment.notReturned': 'Este pagamento não tem nenhum montante devolvido para voltar a pagar.',
+    'payment.notWaiting': 'Este pagamento não tem nenhuma retenção que se possa aprovar.',
+    'payment.asked': 'Já foi pedido e está pendente de aprovação.',
+    'withdrawal.overLimit':
+      'Somado ao levantado da conta em trinta dias, o montante ultrapassa o seu limite: tem de ser aprovado por uma pessoa com um limite maior.',
+  },
 }

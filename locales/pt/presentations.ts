@@ -144,4 +144,8 @@ export const words = {
     presentation: 'Apresentações',
     presentation_version: 'Versões de apresentações',
   },
+  refusals: {
+    'presentation.noAccounts': 'Adicione pelo menos uma conta à proposta.',
+    'presentation.noRate': 'Uma conta da proposta não tem TANB para o seu montante e prazo. Indique-a.',
+  },
 }

@@ -206,4 +206,16 @@ export const words = {
     record_tag: 'Etiquetas',
     stored_file: 'Ficheiros',
   },
+  refusals: {
+    'mention.noAccess': 'Uma das pessoas mencionadas não tem acesso a esta ficha. Retire a menção e envie de novo.',
+    'assignment.noAccess': 'Essa pessoa não tem acesso a esta ficha e não lhe pode ser atribuída.',
+    'comment.tooManyPinned': 'Já há cinco comentários afixados: retire um primeiro.',
+    'comment.removed': 'Esse comentário já foi eliminado.',
+    'attachment.kind':
+      'Tipo de ficheiro não admitido. Carregue um PDF, uma imagem JPEG, PNG ou WebP, um documento .docx, .xlsx, .pptx, .odt, .ods ou .odp, um .csv, um .txt ou um e-mail .eml.',
+    'attachment.macros': 'O documento contém macros. Guarde-o sem elas e carregue-o de novo.',
+    'attachment.gone': 'O prazo para recuperar este documento já terminou.',
+    'tag.taken': 'Já existe uma etiqueta com esse nome.',
+    'tag.tooMany': 'Esta ficha já tem o máximo de etiquetas.',
+  },
 }

@@ -108,4 +108,8 @@ export const words = {
   changes: {
     officeZone: 'Alterar a zona do balcão {{office}}: de {{from}} para {{to}}',
   },
+  refusals: {
+    'reference.inUse': 'Está em uso: altere-o primeiro onde aparece.',
+    'reference.taken': 'Já existe outro com esse nome ou código.',
+  },
 }

@@ -26,4 +26,9 @@ export const words = {
       },
     },
   },
+  refusals: {
+    'secondFactor.tooNew':
+      'O seu segundo fator tem menos de 24 horas e ainda não permite aprovar. Aguarde ou peça a outra pessoa que aprove.',
+    'passkey.noDomain': 'As chaves de acesso não estão disponíveis nesta instalação.',
+  },
 }

@@ -218,4 +218,7 @@ export const words = {
     secondFactorRole: 'Deixar de exigir um segundo fator ao perfil {{role}}',
     secondFactorRoleOn: 'Exigir um segundo fator ao perfil {{role}}',
   },
+  refusals: {
+    'settings.noPaymentRate': 'Os pagamentos são feitos em euros: não é precisa taxa de câmbio.',
+  },
 }

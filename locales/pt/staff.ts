@@ -246,4 +246,14 @@ export const words = {
     staff_applyMoves: 'Mudanças de supervisor com data',
     staff_endAccess: 'Fim de acessos por saída',
   },
+  refusals: {
+    'employee.cycle': 'Uma pessoa não pode ser o seu próprio supervisor.',
+    'employee.hasClients': 'Ainda tem clientes. Transfira-os antes da saída.',
+    'employee.hasTeam': 'Ainda tem pessoas a seu cargo. Atribua-as antes a outro supervisor.',
+    'employee.accountWaits': 'Já há uma alteração das suas contas pendente de aprovação.',
+    'employee.moveWaits': 'Já há uma mudança de supervisor pendente de aprovação.',
+    'employee.officeWaits': 'Já há uma mudança de balcão pendente de aprovação.',
+    'employee.ended': 'Esta pessoa já não trabalha aqui.',
+    'employee.emailTaken': 'Esse e-mail já pertence a outra pessoa.',
+  },
 }

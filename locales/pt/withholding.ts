@@ -83,4 +83,9 @@ export const words = {
   personalTables: {
     withholding_part: 'Retenções',
   },
+  refusals: {
+    'withholding.noRule':
+      'Não há nenhuma retenção na fonte definida para um titular nessa data. Adicione-a em Definições.',
+    'withholding.noHolder': 'A conta não tem nenhum titular com participação.',
+  },
 }

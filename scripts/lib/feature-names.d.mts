@@ -10,6 +10,10 @@ export const namesOf: (
   row: string,
   options?: { job?: boolean; notification?: boolean; titles?: Partial<Record<'es' | 'en' | 'pt', string>> },
 ) => FeatureNames
+export const findUntranslatedTitles: (
+  feature: string,
+  titles: Partial<Record<'es' | 'en' | 'pt', string>>,
+) => string | undefined
 export const toSingular: (feature: string) => string | undefined
 export const toValidName: (name: string) => string | undefined
 export const findNameProblem: (what: 'NAME' | 'ROW', name: string) => string | undefined

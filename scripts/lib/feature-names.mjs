@@ -46,6 +46,14 @@ export const namesOf = (feature, row, { job = false, notification = false, title
   }
 }
 
+/** Where the title is no more than NAME yet, which is English; undefined where both are said. */
+export const findUntranslatedTitles = (feature, titles) => {
+  const languages = ['es', 'pt'].filter((language) => titles[language] === undefined)
+  if (languages.length === 0) return undefined
+  const paths = languages.map((language) => `locales/${language}/${feature}.ts`)
+  return `The screen is called "${toTitle(feature)}" there yet: translate it in ${paths.join(', ')}.`
+}
+
 /** Rooms, what stands in them under a fixed name, and words that TypeScript or SQL keep for themselves. */
 const reservedNames = new Set(
   `app bench build commands contract core db demo docs domain embedded features harness locales migrate node-modules registry reports rights rules

@@ -3,7 +3,7 @@ import type { AuditFacts } from '#contract/audit/fields.ts'
 import type { DB } from '#db/types.ts'
 import { toJsonRecords } from './column-names.ts'
 import { defineStatement } from './prepared-statement.ts'
-import { settleAtCommit } from './write-transaction.ts'
+import { awaitAtCommit } from './write-transaction.ts'
 
 export type AuditEvent = {
   /** What was done, 'clients.exported'. */
@@ -45,7 +45,7 @@ export const recordAuditEvents = (
     address: ctx?.address ?? null,
   }
   const rows = toJsonRecords(events.map((event) => ({ ...event, ...who })))
-  return settleAtCommit(db, insertAuditEvents(db, { events: rows }))
+  return awaitAtCommit(db, insertAuditEvents(db, { events: rows }))
 }
 
 /** Writes who did what; without a `ctx` it was a job. In the transaction of the change itself, which is what `db` is. */

@@ -42,7 +42,7 @@ export const toSquarePicture = (content: Uint8Array): Promise<Buffer> => remakeP
 export const toDocumentPicture = (content: Uint8Array): Promise<Buffer> => remakePicture(content, 'document')
 
 /** The same of a whole picture, as it is looked at on a page: upright, at most 1600 pixels a side, never larger than it is. */
-export const toWholePicture = async (content: Uint8Array): Promise<Buffer> => {
+export const toUncroppedPicture = async (content: Uint8Array): Promise<Buffer> => {
   if (detectContentKind(content) !== 'image') throw buildRefusal('file.notAnImage')
   return runInPictureQueue(() => renderInPictureProcess({ content, frame: 'whole' }))
 }

@@ -12,7 +12,7 @@ type PreparedSender = (name: string, text: string, values: unknown[]) => Promise
 const senders = new WeakMap<Kysely<DB>, PreparedSender>()
 
 /** From now on, statements that are prepared go this way for whoever asks this query builder. */
-export const setPreparedSender = (db: Kysely<DB>, send: PreparedSender): void => {
+export const setPreparedStatementSender = (db: Kysely<DB>, send: PreparedSender): void => {
   senders.set(db, send)
 }
 

@@ -5,7 +5,7 @@ import { buildRoleUrl, type LoginRole } from '#db/migrate/roles.ts'
 import type { DB } from '#db/types.ts'
 import { camelCaseRowsPlugin, SnakeCaseDialect, toKeyName } from './column-names.ts'
 import { PreparedQuery, sendPreparedTo } from './prepared-query.ts'
-import { setPreparedSender } from './prepared-statement.ts'
+import { setPreparedStatementSender } from './prepared-statement.ts'
 
 const { builtins, getTypeParser } = pg.types
 const keepText = (value: string): string => value
@@ -79,7 +79,7 @@ const openDatabaseAccess = (
   const queryPrepared: DatabaseAccess['queryPrepared'] = async <Row>(name: string, text: string, values: unknown[]) =>
     (await sendPreparedTo(pool, new PreparedQuery(name, text, values, columnsAsNamed))) as Row[]
   const db = buildQueryBuilder(pool)
-  setPreparedSender(db, (name, text, values) => sendPreparedTo(pool, buildPreparedQuery(name, text, values)))
+  setPreparedStatementSender(db, (name, text, values) => sendPreparedTo(pool, buildPreparedQuery(name, text, values)))
   return { pool, db, queryPrepared }
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestTenant, type TestTenant } from '#test/harness/tenant.ts'
 import { defineStatement } from './prepared-statement.ts'
-import { runWrite, settleAtCommit } from './write-transaction.ts'
+import { awaitAtCommit, runWrite } from './write-transaction.ts'
 
 let t: TestTenant
 beforeAll(async () => {
@@ -27,7 +27,7 @@ const tenant = () => t.tenants.of('dino')
 describe('transactions whose statements travel together', () => {
   test('writes all of it at the commit, and gives the work’s answer', async () => {
     const ids = await runWrite(tenant(), async (tx) => {
-      await settleAtCommit(tx, insertZone(tx, { name: 'Together 1' }))
+      await awaitAtCommit(tx, insertZone(tx, { name: 'Together 1' }))
       return Promise.all([insertZone(tx, { name: 'Together 2' }), insertZone(tx, { name: 'Together 3' })])
     })
     expect(ids.flat()).toHaveLength(2)
@@ -37,7 +37,7 @@ describe('transactions whose statements travel together', () => {
   test('takes all back where what nobody waits for fails last', async () => {
     const work = runWrite(tenant(), async (tx) => {
       await insertZone(tx, { name: 'Taken back' })
-      await settleAtCommit(tx, divideByZero(tx, { divisor: 0 }))
+      await awaitAtCommit(tx, divideByZero(tx, { divisor: 0 }))
     })
     await expect(work).rejects.toMatchObject({ code: '22012' })
     expect(await countZones('Taken back')).toBe(0)
@@ -45,7 +45,7 @@ describe('transactions whose statements travel together', () => {
 
   test('names the statement that failed, not the one that came after it', async () => {
     const work = runWrite(tenant(), async (tx) => {
-      await settleAtCommit(tx, divideByZero(tx, { divisor: 0 }))
+      await awaitAtCommit(tx, divideByZero(tx, { divisor: 0 }))
       await insertZone(tx, { name: 'After it' })
     })
     await expect(work).rejects.toMatchObject({ code: '22012' })
@@ -57,7 +57,7 @@ describe('transactions whose statements travel together', () => {
       const refused = divideByZero(tx, { divisor: 0 }).catch(() => {
         throw new Error('refused')
       })
-      await Promise.all([refused, settleAtCommit(tx, insertZone(tx, { name: 'Beside it' }))])
+      await Promise.all([refused, awaitAtCommit(tx, insertZone(tx, { name: 'Beside it' }))])
     })
     await expect(work).rejects.toThrow('refused')
     expect(await countZones('Beside it')).toBe(0)

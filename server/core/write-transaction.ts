@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { PoolClient } from 'pg'
 import type { DB } from '#db/types.ts'
 import { sendPreparedOn } from './prepared-query.ts'
-import { setPreparedSender } from './prepared-statement.ts'
+import { setPreparedStatementSender } from './prepared-statement.ts'
 import { buildPreparedQuery, buildQueryBuilder, type DatabaseAccess } from './tenancy.ts'
 
 /** Of a transaction that is open, what was sent and is not waited for. */
@@ -17,7 +17,7 @@ const openTransaction = (client: PoolClient, unsettled: Promise<unknown>[]) => {
   }
   const connection = { query: send, release: () => {} }
   const tx = buildQueryBuilder({ connect: async () => connection as never, end: async () => {} })
-  setPreparedSender(tx, async (name, text, values) => {
+  setPreparedStatementSender(tx, async (name, text, values) => {
     if (isOver) throw new Error('the transaction is over')
     return sendPreparedOn(client, buildPreparedQuery(name, text, values))
   })
@@ -40,7 +40,7 @@ const findCause = async (error: unknown, unsettled: readonly Promise<unknown>[])
 
 /**
  * Does the work in one transaction whose statements don't wait for each other: those that are sent together travel together, `begin` with the
- * first and `commit` with what nobody waits for (`settleAtCommit`). Whatever fails takes all of it back. The work begins by reading or locking.
+ * first and `commit` with what nobody waits for (`awaitAtCommit`). Whatever fails takes all of it back. The work begins by reading or locking.
  * See docs/decisions/0126-writes-in-few-round-trips.md
  */
 export const runWrite = async <T>(
@@ -75,7 +75,7 @@ export const runWrite = async <T>(
  * Sends what the transaction writes and nobody reads the answer of: an audit event, a notice, a row of a list. In a transaction of `runWrite` it is
  * waited for at its end, where its failure takes all back; elsewhere at once. Prepared statements only: they are sent at once, and so before `commit`.
  */
-export const settleAtCommit = async (tx: Kysely<DB>, written: Promise<unknown>): Promise<void> => {
+export const awaitAtCommit = async (tx: Kysely<DB>, written: Promise<unknown>): Promise<void> => {
   const unsettled = unsettledByTransaction.get(tx)
   if (!unsettled) {
     await written

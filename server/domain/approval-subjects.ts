@@ -24,7 +24,7 @@ export const approvalSubjectJoins = sql`
 
 /** The member of staff `w` with whom the change `a` lies, and their office. */
 export const responsibleEmployeeJoins = sql`left join employee w on w.id = a.lies_with_id left join office wo on wo.id = w.office_id`
-export const shownStateSql = (now: number) =>
+export const approvalStateSql = (now: number) =>
   sql<string>`(case when a.state = 'pending' and a.expires_at <= ${new Date(now).toISOString()} then 'expired' else a.state end)::text`
 
 /** 'Nombre Apellidos' of that client, or of all of them, or of the employee; null where it is about neither. */

@@ -205,8 +205,8 @@ describe('operating rights in the books', () => {
       .insertInto('clientPerson')
       .values({ ...person, validTo: '2026-06-14' })
       .execute()
-    const find = async () => toEffectLetters(await findClientsEligibility(t.db, [clientId], '2026-06-15'))
-    expect(await find()).toBe('nan')
+    const find = async (day = '2026-06-15') => toEffectLetters(await findClientsEligibility(t.db, [clientId], day))
+    expect([await find('2026-06-14'), await find()]).toEqual(['yyy', 'nan'])
     await t.db
       .insertInto('clientPerson')
       .values({ ...person, validFrom: '2026-06-15' })

@@ -5,7 +5,7 @@ import type { DB } from '#db/types.ts'
 import type { ApprovalTask } from '#server/core/approval-task.ts'
 import { defineStatement } from '#server/core/prepared-statement.ts'
 import { activePersonRulesSql } from './active-person-rules.ts'
-import { getSettledThreshold } from './right-gains.ts'
+import { getRightAgeThreshold } from './right-gains.ts'
 
 /** Somebody of direction, and the tasks that they may decide. */
 export type Director = { userId: string; employeeId: string | null; tasks: string[] }
@@ -39,7 +39,7 @@ export const findDirectors = async (
   now: number,
 ): Promise<Director[]> => {
   const [rows, cells] = await Promise.all([
-    findDirectorRows(db, { today, settled: getSettledThreshold(now) }),
+    findDirectorRows(db, { today, settled: getRightAgeThreshold(now) }),
     findDirectorGrants(db, {}),
   ])
   return rows.map(({ userId, employeeId, gone, rules }) => {

@@ -1,4 +1,4 @@
-import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { ParsedRequest } from '#contract/core/endpoint.ts'
 import {
   type FigureGrouping,
@@ -15,25 +15,7 @@ import { hiddenPlace } from '#rules/places.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import { fullNameSql } from '#server/core/person-name.ts'
-import {
-  selectActivatedRows,
-  selectCapitalRows,
-  selectEndedAccountRows,
-  selectExpirationRows,
-  selectMaturedRows,
-  selectPendingCapitalRows,
-  selectUninstructedRows,
-} from './account-figures.ts'
 import { isClientInScope } from './account-number-access.ts'
-import { selectAverageBalanceRows } from './average-balance.ts'
-import { selectCaptationOutRows, selectCaptationRows, selectNetCaptationRows } from './captation.ts'
-import { selectAgeRows, selectSizeRows, selectTenureRows } from './client-distribution.ts'
-import {
-  selectBirthdayRows,
-  selectClientRows,
-  selectExpiredIdRows,
-  selectRegisteredClientRows,
-} from './client-figures.ts'
 import { findListedIds } from './figure-rest.ts'
 import {
   type FigureFilters,
@@ -42,52 +24,10 @@ import {
   resolvePeriod,
   withFigureScope,
 } from './figure-scope.ts'
-import { selectInterestRows } from './interest-figure.ts'
+import { figureStatements } from './figure-statements.ts'
 import { findKeptTotalsScope, type KeptScope } from './kept-scope.ts'
 import { findStockParts, isCaptation, selectKeptSums } from './kept-sums.ts'
-import {
-  selectBalanceRows,
-  selectContributionRows,
-  selectFlowRows,
-  selectIdleMoneyRows,
-  selectOutflowRows,
-  selectPortfolioMoveRows,
-} from './movement-figures.ts'
-import { selectWithdrawalRequestRows } from './order-figures.ts'
 import { visibleManagerSql, visibleTodaySql } from './visible-today.ts'
-
-/**
- * The rows of each figure: `id`, `account_id`, `client_id`, `day`, `part`, `amount` (null where it counts). A figure is their sum, or their number:
- * screen and file read them from here alone. Tiles that are summed from kept totals (`kept-sums.ts`) come to the same; a test compares them.
- */
-const selectRows: Record<FigureKey, (request: FigureRequest) => Expression<unknown> | Promise<RawBuilder<unknown>>> = {
-  totalCapital: selectCapitalRows,
-  pendingCapital: selectPendingCapitalRows,
-  withdrawalRequests: selectWithdrawalRequestRows,
-  expirations: selectExpirationRows,
-  generatedInterests: selectInterestRows,
-  registeredClients: selectRegisteredClientRows,
-  expiredIds: selectExpiredIdRows,
-  birthdayClients: selectBirthdayRows,
-  activatedAccounts: selectActivatedRows,
-  contributions: selectContributionRows,
-  captation: selectCaptationRows,
-  captationOut: selectCaptationOutRows,
-  netCaptation: selectNetCaptationRows,
-  balance: selectBalanceRows,
-  flows: selectFlowRows,
-  portfolioMoves: selectPortfolioMoveRows,
-  idleMoney: selectIdleMoneyRows,
-  clients: selectClientRows,
-  uninstructed: selectUninstructedRows,
-  clientSizes: selectSizeRows,
-  clientAges: selectAgeRows,
-  clientTenures: selectTenureRows,
-  outflows: selectOutflowRows,
-  averageBalance: selectAverageBalanceRows,
-  endedAccounts: selectEndedAccountRows,
-  maturedMoney: selectMaturedRows,
-}
 
 /** By where its clients live, their channel or the product: null in those that a row isn't grouped by. */
 type FigureDivision = { place: string | null; channel: ClientChannel | null; productId: string | null }
@@ -106,7 +46,7 @@ const shownManagerSql = (ctx: Ctx, row: 'f' | 'r'): RawBuilder<string | null> =>
  * capital comes the balance of the same accounts.
  */
 export const divideFigure = async (figure: FigureKey, request: FigureRequest): Promise<FigureDivisionRow[]> => {
-  const rows = await selectRows[figure](request)
+  const rows = await figureStatements[figure](request)
   const { isMoney } = figures[figure]
   const place = shownPlaceSql(request.ctx)
   const balance = figure === 'totalCapital' ? sql`r.balance` : sql`null::numeric`
@@ -173,7 +113,7 @@ const selectPartSums = async (
   const kept = isWholeFigure(narrowing) ? await selectKeptSums(figure, request, 'none', findScope) : null
   return sql<FigurePartSum>`
     select part, ${kept ? sql`sum(count)` : sql`count(*)`}::int as count, coalesce(sum(amount), 0)::numeric(18, 2)::text as amount
-      from (${kept ?? (await selectRows[figure](request))}) f
+      from (${kept ?? (await figureStatements[figure](request))}) f
      where ${await buildNarrowing(request.ctx, { figure, whose: { of, view }, narrowing })} group by part`
 }
 
@@ -235,7 +175,7 @@ export const selectFigureGroups = async (figure: FigureKey, request: FigureReque
         select ${byProduct ? sql`a.product_id` : sql`null::bigint`} as product_id, ${byManager ? shownManagerSql(request.ctx, 'r') : sql`null::bigint`} as manager_id,
                ${byMonth ? sql`date_trunc('month', r.day)::date` : sql`null::date`} as month, r.part, count(*)::int as count,
                coalesce(sum(r.amount), 0)::numeric(18, 2) as amount
-          from (select account_id, client_id, day, part, amount from (${await selectRows[figure](request)}) f) r
+          from (select account_id, client_id, day, part, amount from (${await figureStatements[figure](request)}) f) r
           join client_list l on l.client_id = r.client_id
           left join account a on a.id = r.account_id
          group by 1, 2, 3, 4`
@@ -283,7 +223,7 @@ const queryRows = async (
   figure: FigureKey,
   { part, product, manager, rest, place, channel, ...filters }: RowFilters,
 ) => {
-  const rows = await selectRows[figure](await resolveRequest(ctx, figure, filters))
+  const rows = await figureStatements[figure](await resolveRequest(ctx, figure, filters))
   const isIn = await buildNarrowing(ctx, { figure, whose: filters, narrowing: { product, manager, rest } })
   return ctx.db
     .selectFrom(

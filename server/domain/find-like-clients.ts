@@ -13,7 +13,7 @@ import { selectDuplicateSigns } from './like-clients.ts'
 import { assertWithinRateLimit } from './rate-limit.ts'
 import { selectVisibleClients } from './visibility.ts'
 
-type DuplicateSign = (typeof contract.duplicateSigns)[number]
+type DuplicateSign = (typeof contract.duplicateCriteria)[number]
 /** By what a client is compared with those there are; empty texts say nothing. */
 export type ComparedClient = {
   name: string

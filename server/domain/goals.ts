@@ -29,7 +29,7 @@ export const runRateSql = (
 ): RawBuilder<string | null> => sql<string | null>`(${achieved} * ${amount} / nullif(${toDate}, 0))::numeric(18, 2)`
 
 /** What a goal still lacks; nothing once it is reached. */
-export const missingSql = (achieved: RawBuilder<string>, amount: RawBuilder<string>): RawBuilder<string> =>
+export const missingToGoalSql = (achieved: RawBuilder<string>, amount: RawBuilder<string>): RawBuilder<string> =>
   sql<string>`case when ${amount} > ${achieved} then ${amount} - ${achieved} else 0 end::numeric(18, 2)`
 
 /** Captation of a year up to today by credited person, of everybody in reach. */

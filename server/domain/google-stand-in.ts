@@ -14,7 +14,7 @@ export type StandInEvent = {
 }
 
 /** How it answers instead of well: as Google is known to, and as networks are. */
-export const standInModes = [
+export const googleStandInModes = [
   'well',
   'unauthorized',
   'rateLimited',
@@ -26,12 +26,12 @@ export const standInModes = [
   'down',
   'revoked',
 ] as const
-export type StandInMode = (typeof standInModes)[number]
+export type StandInMode = (typeof googleStandInModes)[number]
 
 export type StandInRequest = { method: string; path: string; authorization: string | undefined; body: string }
 export type StandInAnswer = { status: number; headers: Record<string, string>; body: string; delayMs?: number }
 
-type Changed = { event: StandInEvent; sequence: number }
+type ChangedEvent = { event: StandInEvent; sequence: number }
 type Code = { email: string; challenge: string; redirectUrl: string; scope: string }
 
 const apiFailure = (status: number, reason: string, message: string): StandInAnswer => ({
@@ -78,7 +78,7 @@ const renderConsentPage = (
   { email, mode }: { email: string; mode: StandInMode },
 ): StandInAnswer => {
   const link = (answer: string) => escapeHtml(`${publicUrl}/authorize/${answer}?${query}`)
-  const modes = standInModes.map(
+  const modes = googleStandInModes.map(
     (one) =>
       `<li>${one === mode ? `<b>${one}</b>` : `<a href="${escapeHtml(`${publicUrl}/mode/${one}?${query}`)}">${one}</a>`}</li>`,
   )
@@ -119,7 +119,7 @@ export class GoogleStandIn {
   /** 'GET /calendar/v3/…', in order; the queries aren't kept. */
   readonly calls: string[] = []
   private readonly parts: StandInParts
-  private readonly accounts = new Map<string, Map<string, Changed>>()
+  private readonly accounts = new Map<string, Map<string, ChangedEvent>>()
   private readonly codes = new Map<string, Code>()
   private readonly revoked = new Set<string>()
   private sequence = 1
@@ -205,7 +205,7 @@ export class GoogleStandIn {
   }
 
   private listEvents(email: string, query: URLSearchParams): StandInAnswer {
-    const known = this.accounts.get(email) ?? new Map<string, Changed>()
+    const known = this.accounts.get(email) ?? new Map<string, ChangedEvent>()
     const syncToken = query.get('syncToken')
     const size = Number(query.get('maxResults') ?? 250)
     const first = Number(query.get('pageToken') ?? 0)
@@ -287,7 +287,7 @@ export class GoogleStandIn {
     if (path === '/authorize') return this.authorize(searchParams)
     if (path.startsWith('/authorize/')) return this.answerConsent(path, searchParams)
     if (path.startsWith('/mode/')) {
-      this.mode = standInModes.find((one) => one === path.slice('/mode/'.length)) ?? 'well'
+      this.mode = googleStandInModes.find((one) => one === path.slice('/mode/'.length)) ?? 'well'
       this.timesLeft = Number.POSITIVE_INFINITY
       return redirect(`${this.parts.publicUrl}/authorize?${searchParams}`)
     }
@@ -300,7 +300,7 @@ export class GoogleStandIn {
   }
 
   put(email: string, ...events: readonly StandInEvent[]): void {
-    const known = this.accounts.get(email) ?? new Map<string, Changed>()
+    const known = this.accounts.get(email) ?? new Map<string, ChangedEvent>()
     this.sequence += 1
     for (const event of events) known.set(event.id, { event, sequence: this.sequence })
     this.accounts.set(email, known)

@@ -6,7 +6,7 @@ import type { HttpContext } from '#server/core/routes.ts'
 import type { DatabaseAccess } from '#server/core/tenancy.ts'
 import { checkCodeWithThrottle, consumeRecoveryCode, consumeTotpCode } from './one-time-code.ts'
 import { recordRegistryAuditEvent } from './registry-audit.ts'
-import { getSettledThreshold } from './right-gains.ts'
+import { getRightAgeThreshold } from './right-gains.ts'
 import { checkWithThrottle, runInCheckQueue, toSignInAttempt } from './sign-in-throttle.ts'
 
 /** How long a second factor that was given speaks for the person, in milliseconds. */
@@ -125,7 +125,7 @@ export const confirmSecondFactor = async (
   const access = raw.deps.tenants.signIn()
   const guards = await findCredentials(access, ctx)
   const newest = guards?.newest_factor_at ?? null
-  if (settled && newest !== null && Date.parse(newest) > Date.parse(getSettledThreshold(raw.deps.clock())))
+  if (settled && newest !== null && Date.parse(newest) > Date.parse(getRightAgeThreshold(raw.deps.clock())))
     throw buildRefusal('secondFactor.tooNew')
   if (guards?.has_second_factor) {
     if (guards.opened_by_recovery || !hasRecentSecondFactor(ctx, raw, secondFactorValidityMs))

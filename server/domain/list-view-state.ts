@@ -31,7 +31,7 @@ export const assertFitsList = (list: ListContract, { filters, sort, columns }: L
 }
 
 /** The state as far as the list still has it, and the names of what it no longer has. */
-export const keepKnownState = (
+export const filterKnownListState = (
   list: ListContract,
   state: ListViewState,
 ): { state: ListViewState; dropped: string[] } => {

@@ -3,7 +3,7 @@ import type { ListContract } from '#contract/core/list.ts'
 import type { DefaultListView, ListViewState } from '#contract/list-views.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import type { SessionUser } from '#server/core/session.ts'
-import { keepKnownState } from './list-view-state.ts'
+import { filterKnownListState } from './list-view-state.ts'
 
 type ListsByPath = ReadonlyMap<string, ListContract>
 
@@ -22,7 +22,9 @@ const isInOwnersTeamSql = (person: SessionUser) => sql<SqlBool>`exists (
    where o.id = v.employee_id and t.employee_id = ${ownEmployeeIdSql(person)})`
 
 /** The view `v` is there for the person: their own, or shared with them. */
-export const isViewVisibleSql = (person: SessionUser): RawBuilder<SqlBool> => sql<SqlBool>`(v.removed_at is null and (
+export const isListViewVisibleSql = (
+  person: SessionUser,
+): RawBuilder<SqlBool> => sql<SqlBool>`(v.removed_at is null and (
   v.user_id = ${person.userId} or v.shared_with = 'all' or v.shared_with = 'team' and ${isInOwnersTeamSql(person)}))`
 
 /** Views that the person's lists open with, as far as the person may open the list and it still has what they set. */
@@ -32,7 +34,7 @@ export const findDefaultListViews = async ({ db, person }: Ctx, lists: ListsByPa
     .innerJoin('listView as v', 'v.id', 'k.viewId')
     .where('k.userId', '=', person.userId)
     .where('k.isDefault', '=', true)
-    .where(isViewVisibleSql(person))
+    .where(isListViewVisibleSql(person))
     .select(['v.id', 'v.list', 'v.name', 'v.sort'])
     .select([
       sql<ListViewState['filters']>`v.filters`.as('filters'),
@@ -43,6 +45,8 @@ export const findDefaultListViews = async ({ db, person }: Ctx, lists: ListsByPa
     .execute()
   return rows.flatMap(({ id, list: path, name, ...state }) => {
     const list = lists.get(path)
-    return list && mayOpenList(person, list) ? [{ id, list: path, name, state: keepKnownState(list, state).state }] : []
+    return list && mayOpenList(person, list)
+      ? [{ id, list: path, name, state: filterKnownListState(list, state).state }]
+      : []
   })
 }

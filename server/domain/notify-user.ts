@@ -3,7 +3,7 @@ import type { NotificationMessage } from '#contract/notifications.ts'
 import type { DB } from '#db/types.ts'
 import { toJsonRecords } from '#server/core/column-names.ts'
 import { defineStatement } from '#server/core/prepared-statement.ts'
-import { settleAtCommit } from '#server/core/write-transaction.ts'
+import { awaitAtCommit } from '#server/core/write-transaction.ts'
 
 /** A message with the path of ours that it leads to. */
 export type LinkedMessage = NotificationMessage & { link: string | null }
@@ -19,7 +19,7 @@ const sendNotifications = defineStatement('notifications', (db, { notifications 
 /** Notifies users of the prefix, each of something of their own: one statement, in the transaction of what it is about. */
 export const notifyUsers = async (tx: Kysely<DB>, notifications: readonly UserNotification[]): Promise<void> => {
   if (notifications.length === 0) return
-  await settleAtCommit(tx, sendNotifications(tx, { notifications: toJsonRecords(notifications) }))
+  await awaitAtCommit(tx, sendNotifications(tx, { notifications: toJsonRecords(notifications) }))
 }
 
 /** Notifies one user of the prefix: in the transaction of what it is about. */

@@ -3,7 +3,7 @@ import type { PaymentKind, PaymentState } from '#contract/payments.ts'
 import type { DB } from '#db/types.ts'
 import { toJsonRecords } from '#server/core/column-names.ts'
 import { defineStatement } from '#server/core/prepared-statement.ts'
-import { settleAtCommit } from '#server/core/write-transaction.ts'
+import { awaitAtCommit } from '#server/core/write-transaction.ts'
 
 type PaymentStepInput = { state: PaymentState; at: string; userId: string | null; reason?: string | null }
 
@@ -61,7 +61,7 @@ export const insertPaymentStep = async (
   orderId: string,
   { state, at, userId, reason = null }: PaymentStepInput,
 ): Promise<void> => {
-  await settleAtCommit(tx, addPaymentStep(tx, { orderId, state, at, userId, reason }))
+  await awaitAtCommit(tx, addPaymentStep(tx, { orderId, state, at, userId, reason }))
 }
 
 type PaymentOrderInput = {

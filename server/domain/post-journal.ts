@@ -6,7 +6,7 @@ import type { JournalLine } from '#rules/ledgers.ts'
 import type { Actor } from '#server/core/approval-task.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import { defineStatement } from '#server/core/prepared-statement.ts'
-import { settleAtCommit } from '#server/core/write-transaction.ts'
+import { awaitAtCommit } from '#server/core/write-transaction.ts'
 
 export type JournalInput = {
   kind: MovementKind
@@ -116,5 +116,5 @@ const sendListRefresh = defineStatement('refresh client list', (db, { clientIds 
 /** Makes the row of these clients in the list right at once, where a reader waits for it: otherwise it follows a second later. */
 export const refreshClientList = (tx: Kysely<DB>, clientIds: readonly string[]): Promise<void> => {
   const inOrder = [...new Set(clientIds)].sort((a, b) => (BigInt(a) < BigInt(b) ? -1 : 1))
-  return settleAtCommit(tx, sendListRefresh(tx, { clientIds: inOrder }))
+  return awaitAtCommit(tx, sendListRefresh(tx, { clientIds: inOrder }))
 }

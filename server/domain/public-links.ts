@@ -257,7 +257,7 @@ export const lockVerifiedLink = async (
 
 /**
  * Single use: nothing opens it again. The caller has locked it. The access of whoever used it stays until it is over, only to know them again where
- * the reply was lost on the way (`actOnce`).
+ * the reply was lost on the way (`runOnceByLink`).
  */
 export const markLinkUsed = async (tx: Kysely<DB>, linkId: string, at: string): Promise<void> => {
   await tx
@@ -293,7 +293,7 @@ const doneCodes: readonly string[] = ['link.used', 'consent.notSigned']
  * Acts on a link. Where that is refused because it was done already, and the page that did it sends the same once more since the reply was lost, it is
  * answered as the first time, and nothing is written. `findDone` says what was done, or null where this is something else, or no longer stands.
  */
-export const actOnce = async <Done>(
+export const runOnceByLink = async <Done>(
   raw: Pick<HttpContext, 'deps'>,
   { token, access, kinds }: { token: string; access: string; kinds: readonly PublicLinkKind[] },
   act: () => Promise<Done>,

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { NoticeTopic } from '#contract/notices.ts'
 import type { DB } from '#db/types.ts'
 import { defineStatement } from '#server/core/prepared-statement.ts'
-import { settleAtCommit } from '#server/core/write-transaction.ts'
+import { awaitAtCommit } from '#server/core/write-transaction.ts'
 
 export const enabledNoticesSetting = 'notices.on'
 
@@ -33,7 +33,7 @@ const sendContributionNotice = defineStatement(
  * See docs/decisions/0062-client-notices.md
  */
 export const queueContributionNotice = (tx: Kysely<DB>, contribution: ReceivedContribution): Promise<void> =>
-  settleAtCommit(tx, sendContributionNotice(tx, contribution))
+  awaitAtCommit(tx, sendContributionNotice(tx, contribution))
 
 /** Tells clients of payments that have left, in the transaction that sends them. */
 export const queuePaymentNotices = async (tx: Kysely<DB>, orderIds: readonly string[], day: string) => {

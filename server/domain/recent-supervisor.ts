@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { getSettledThreshold } from './right-gains.ts'
+import { getRightAgeThreshold } from './right-gains.ts'
 
 /**
  * Whether the head `headId` of the member of staff was not above them a day ago: a move would otherwise give somebody a word about them
@@ -11,7 +11,7 @@ export const isRecentSupervisor = (
   { employeeId, headId }: { employeeId: RawBuilder<unknown>; headId: RawBuilder<unknown> },
   now: number,
 ): RawBuilder<boolean> => {
-  const since = getSettledThreshold(now)
+  const since = getRightAgeThreshold(now)
   const firstMove = sql`select m.from_id from supervisor_move m
     where m.employee_id = x.id and m.applied_at > ${since} order by m.applied_at, m.id limit 1`
   return sql<boolean>`(exists (

@@ -9,7 +9,7 @@ export type ApprovalRightGain = { userId: string | null; role: Role | null; modu
 
 const hourMs = 3_600_000
 /** Whoever came to a right, or to a second factor, after this decides nothing with it yet. */
-export const getSettledThreshold = (now: number): string => new Date(now - minRightAgeHours * hourMs).toISOString()
+export const getRightAgeThreshold = (now: number): string => new Date(now - minRightAgeHours * hourMs).toISOString()
 
 /**
  * Notes that a person, or everybody of a role, comes to a right with which changes are approved: now, or when the right begins. In the
@@ -43,7 +43,7 @@ const findGainsBetween = defineStatement('right gains', (db, { after, until }: {
 /** The rights that somebody came to within a day. What begins later keeps nobody from what they may decide until then. */
 export const findRecentRightGains = async (db: Kysely<DB>, now: number): Promise<ApprovalRightGain[]> =>
   (await findGainsBetween(db, {
-    after: getSettledThreshold(now),
+    after: getRightAgeThreshold(now),
     until: new Date(now).toISOString(),
   })) as ApprovalRightGain[]
 

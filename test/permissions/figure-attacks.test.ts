@@ -5,7 +5,7 @@ import { getDailySummary } from '#contract/figures/summaries.ts'
 import { getDashboard, getFigure } from '#contract/figures.ts'
 import { getFirmPanel, getPanelCaptation, getPanelTrends } from '#contract/firm-panel.ts'
 import { getIncome } from '#contract/income-dashboard.ts'
-import { getPeople, getPeopleCaptation } from '#contract/people-dashboard.ts'
+import { getPeopleCaptation, getPeopleDashboard } from '#contract/people-dashboard.ts'
 import type { ModuleKey, Role } from '#contract/permissions.ts'
 import { allRoutes } from '#server/app.ts'
 import { takeFirstCases } from '#test/harness/circles.ts'
@@ -268,14 +268,14 @@ describe('a module that somebody lacks', () => {
     const caller = await signInWithout('bt_AgendaComercial')
     const { sections } = await caller.call(getDailySummary, {})
     expect(sections.map(({ key }) => key)).toEqual(['in', 'out', 'expirations', 'birthdays'])
-    const { people } = await caller.call(getPeople, {})
+    const { people } = await caller.call(getPeopleDashboard, {})
     expect(people.find(({ id }) => id === staff.second.id)).toMatchObject({
       calls: null,
       meetings: null,
       newContacts: null,
       converted: null,
     })
-    const { people: seen } = await direction.call(getPeople, {})
+    const { people: seen } = await direction.call(getPeopleDashboard, {})
     expect(seen.find(({ id }) => id === staff.second.id)).toMatchObject({ calls: 1, meetings: 0 })
   })
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import ts from 'typescript-for-tools'
 import { expect, test } from 'vitest'
 import { filesOf, linesOf } from '../../scripts/lib/feature-files.mjs'
-import { findNameProblem, namesOf, toSingular } from '../../scripts/lib/feature-names.mjs'
+import { findNameProblem, findUntranslatedTitles, namesOf, toSingular } from '../../scripts/lib/feature-names.mjs'
 import { projectRoot } from '../architecture/gate.ts'
 import { createPlantedProject } from '../architecture/plant.ts'
 import { findCopies, isTooLong } from './duplication.ts'
@@ -118,6 +118,13 @@ test('a job and a notification cost four files more', () => {
 test('module and address of a new feature follow its Spanish title', () => {
   expect(namesWithJob).toMatchObject({ module: 'bt_ComisionesPorDemora', path: '/crm/ComisionesPorDemora' })
   expect(names).toMatchObject({ module: 'bt_LateFees', path: '/crm/LateFees' })
+})
+
+test('says which languages still have the name of a new feature as its title', () => {
+  expect(findUntranslatedTitles('late-fees', { es: 'Comisiones por demora' })).toBe(
+    'The screen is called "Late fees" there yet: translate it in locales/pt/late-fees.ts.',
+  )
+  expect(findUntranslatedTitles('late-fees', namesWithJob.titles)).toBeUndefined()
 })
 
 test.each([

@@ -36,7 +36,7 @@ test('refuses lists that lack a feature or text file until they are regenerated'
     'web/features/late-fees/feature.ts': manifest,
     'web/core/text-types.ts': 'export type TextFiles = {}\n',
   })
-  expect(await featureListsGate.find(root)).toHaveLength(14)
+  expect(await featureListsGate.find(root)).toHaveLength(15)
   await writeFeatureLists(root)
   expect(await featureListsGate.find(root)).toEqual([])
 })
@@ -46,7 +46,10 @@ test('merges the texts of all features and refuses a language that lacks some', 
     `export default {}\n\nexport const words = ${JSON.stringify(textWords)}\n`
   const root = createPlantedProject({
     'locales/es/fees.ts': words({ tasks: { month: { fee: 'Comisión' } }, screens: { fees: 'Comisiones' } }),
-    'locales/es/months.ts': words({ tasks: { month: { close: 'Cierre' } } }),
+    'locales/es/months.ts': words({
+      tasks: { month: { close: 'Cierre' } },
+      refusals: { 'month.closed': 'Ese mes está cerrado.' },
+    }),
     'locales/en/fees.ts': words({ tasks: { month: { fee: 'Fee' } }, screens: { fees: 'Fees' } }),
     'web/core/text-types.ts': 'export type TextFiles = {}\n',
     'server/features/all-features.ts': 'export {}\n',
@@ -60,5 +63,13 @@ test('merges the texts of all features and refuses a language that lacks some', 
   await writeFeatureLists(root)
   const written = readFileSync(join(root, 'locales/es/written/words.ts'), 'utf8')
   expect(written).toContain("month: {\n    fee: 'Comisión',\n    close: 'Cierre',\n  },")
-  expect(await featureListsGate.find(root)).toEqual(['locales/en lacks the words tasks.month.close'])
+  expect(written).not.toContain('month.closed')
+  // The page fetches them by themselves: they must not bring the words of all lists with them.
+  expect(readFileSync(join(root, 'locales/es/written/refusals.ts'), 'utf8')).toContain(
+    "export const refusals = {\n  'month.closed': 'Ese mes está cerrado.',\n}",
+  )
+  expect(await featureListsGate.find(root)).toEqual([
+    'locales/en lacks the words tasks.month.close',
+    'locales/en lacks the words refusals.month.closed',
+  ])
 })

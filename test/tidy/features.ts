@@ -217,14 +217,19 @@ const formatTextLiteral = (words: string | TextTree, indent: string): string => 
   return `{\n${lines.join('')}${indent}}`
 }
 
-/** Titles of screens are there before anybody has signed in; the other sections come with the lists that show them. */
+/** Titles of screens are there before anybody has signed in, refusals with the first page; the other sections come with the lists that show them. */
+const textFilesBySection = ['screens', 'refusals'] as const
+
 const formatTextFiles = (language: string, sections: TextTree, names: readonly string[]): [string, string][] => {
   const fileOf = (shown: readonly string[]): string =>
     buildFileHeader('the `words` of every file beside its folder.') +
     shown.map((name) => `export const ${name} = ${formatTextLiteral(sections[name] ?? {}, '')}\n`).join('\n')
   return [
-    [`locales/${language}/written/screens.ts`, fileOf(['screens'])],
-    [`locales/${language}/written/words.ts`, fileOf(names.filter((name) => name !== 'screens'))],
+    ...textFilesBySection.map((name): [string, string] => [`locales/${language}/written/${name}.ts`, fileOf([name])]),
+    [
+      `locales/${language}/written/words.ts`,
+      fileOf(names.filter((name) => !textFilesBySection.some((section) => section === name))),
+    ],
   ]
 }
 

@@ -57,7 +57,8 @@ test('the size gate finds long files and functions, re-exports and bad names', a
     'server/long.ts': 'export {}\n'.repeat(401),
     'server/deep.ts': buildLongFunction('deep'),
     'web/ui/use-it.ts': buildLongFunction('useIt'),
-    'web/ui/shown.tsx': buildLongFunction('Shown'),
+    'web/ui/shown.tsx': `${buildLongFunction('Shown')}export const Box = () => {\n${buildLongFunction('count')}}\n`,
+    'web/ui/huge.tsx': `export const Huge = () => {\n${'  draw()\n'.repeat(180)}}\n`,
     'server/barrel.ts': "export * from './deep.ts'\nexport { deep } from './deep.ts'\n",
     'server/index.ts': 'export const a = 1\n',
     'server/BadName.ts': 'export const a = 1\n',
@@ -70,6 +71,8 @@ test('the size gate finds long files and functions, re-exports and bad names', a
     'server/deep.ts:1 deep has 73 lines; at most 70',
     'server/index.ts is not named for what is in it, in kebab-case',
     'server/long.ts has 401 lines; at most 400',
+    'web/ui/huge.tsx:1 Huge has 182 lines; at most 180',
+    'web/ui/shown.tsx:75 count has 73 lines; at most 70',
     'web/ui/use-it.ts:1 useIt has 73 lines; at most 70',
   ])
   const wide = Object.fromEntries([1, 2, 3].map((n) => [`server/wide-${n}.ts`, 'export {}\n'.repeat(91)]))

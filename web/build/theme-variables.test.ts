@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { colourModeVariables, partThemeVariables } from './theme-variables.ts'
+import { colourModeVariables, shellPartVariables } from './theme-variables.ts'
 
 type RgbaColour = readonly [number, number, number, number]
 type ThemeColours = Record<string, string>
@@ -54,7 +54,7 @@ const findWeakContrasts = (theme: ThemeColours): string[] =>
 
 const testedThemes: [string, ThemeColours][] = [
   ...Object.entries(colourModeVariables),
-  ...Object.entries(partThemeVariables).map(([name, theme]): [string, ThemeColours] => [
+  ...Object.entries(shellPartVariables).map(([name, theme]): [string, ThemeColours] => [
     `a part that is ${name}`,
     theme,
   ]),

@@ -99,7 +99,7 @@ const brandBackgroundVariables = {
  * Themes of the menu, the rail and the bar beside `light`, which is the page's own: each says the meanings anew, so that
  * whatever stands in such a part is readable there. `--part` is the ground itself; AA on every stop of it.
  */
-export const partThemeVariables = {
+export const shellPartVariables = {
   dark: {
     ...colourModeVariables.dark,
     '--surface': '#11161b',

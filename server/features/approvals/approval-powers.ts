@@ -10,7 +10,7 @@ import { type Director, findDirectors } from '#server/domain/directors.ts'
 import {
   type ApprovalRightGain,
   findRecentRightGains,
-  getSettledThreshold,
+  getRightAgeThreshold,
   isRecentlyGainedRight,
 } from '#server/domain/right-gains.ts'
 import { buildSubjectRights, findRightsSubjects } from '#server/domain/rights-subjects.ts'
@@ -173,7 +173,7 @@ const findAbsentEmployees = async (
   const absent = new Map<string, Map<string, SubstituteTerms>>()
   if (employeeIds.length === 0) return absent
   const rows = await findSubstitutions(db, { employeeIds: [...employeeIds], today: businessDate })
-  const settled = Date.parse(getSettledThreshold(now))
+  const settled = Date.parse(getRightAgeThreshold(now))
   for (const { absentId, substituteId, createdBy, createdAt, agreed } of rows) {
     const substitutions = absent.get(substituteId) ?? new Map<string, SubstituteTerms>()
     substitutions.set(absentId, { namedBy: createdBy, namedLately: Date.parse(createdAt) > settled, agreed })

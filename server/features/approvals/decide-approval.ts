@@ -7,7 +7,7 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import { defineStatement } from '#server/core/prepared-statement.ts'
 import type { EndpointDeps, HttpContext } from '#server/core/routes.ts'
-import { runWrite, settleAtCommit } from '#server/core/write-transaction.ts'
+import { awaitAtCommit, runWrite } from '#server/core/write-transaction.ts'
 import { isSecondFactorRequired, lockApproval } from '#server/domain/approvals.ts'
 import { assertNotInStaffView } from '#server/domain/assert-not-in-staff-view.ts'
 import { confirmSecondFactor } from '#server/domain/identity-confirmation.ts'
@@ -70,7 +70,7 @@ const writeDecision = async (
   { outcome, insteadOfId, reason, now }: DecisionRecord,
 ): Promise<void> => {
   const { userId, cvl } = ctx.person
-  await settleAtCommit(
+  await awaitAtCommit(
     tx,
     setDecision(tx, {
       approvalId: change.id,

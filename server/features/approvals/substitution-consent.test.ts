@@ -113,6 +113,17 @@ describe('substitutes named for another user', () => {
     )
   })
 
+  test('a substitute named by another user decides nothing guarded, even if agreed', async () => {
+    const { approvalId } = await callCreateSubstitution(admin, superiorEmployee.id)
+    await callApprove(direction, approvalId)
+    await backdateSubstitutions()
+    const plain = await t.pending(secondAdmin)
+    const guarded = await t.pending(secondAdmin, { guarded: true })
+    const mayDecide = async (params: { approvalId: string }) =>
+      (await substituteCaller.call(getApproval, { params })).mayDecide
+    expect([await mayDecide(plain), await mayDecide(guarded)]).toEqual([true, false])
+  })
+
   test('refuses a substitute approved after another one was named', async () => {
     const { approvalId } = await callCreateSubstitution(admin, superiorEmployee.id)
     const third = await t.make.employee()

@@ -75,6 +75,16 @@ describe('substitutes', () => {
     await endSubstitutionsInDb()
   })
 
+  test('a substitute of one’s own choice decides on the first day what is not guarded', async () => {
+    const absent = await t.make.employee()
+    const director = await t.as('direction', absent.cvl)
+    const substitute = await createColleague()
+    await callCreateSubstitution(director, substitute.id, { absentId: absent.id })
+    const params = await t.pending(await t.as('admin'))
+    expect(await substitute.caller.call(getApproval, { params })).toMatchObject({ mayDecide: true })
+    await endSubstitutionsInDb()
+  })
+
   test('a substitute decides no change made by or related to either of the two', async () => {
     const substitute = await createColleague()
     const spouse = await t.make.employee()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { TimelineBranch } from '#server/core/timeline-branch.ts'
-import { responsibleEmployeeJoins, shownStateSql } from '#server/domain/approval-subjects.ts'
+import { approvalStateSql, responsibleEmployeeJoins } from '#server/domain/approval-subjects.ts'
 import { findVisibilityScope } from './approval-powers.ts'
 import { isVisibleApprovalSql } from './visible-approvals.ts'
 
@@ -17,7 +17,7 @@ export const approvalBranch: TimelineBranch = {
     where: sql`a.subject_client_id = ${clientId} and ${isVisibleApprovalSql(await findVisibilityScope(ctx, deps))}`,
     order: { at: sql`a.made_at`, id: sql`a.id` },
     what: sql`a.task`,
-    state: shownStateSql(deps.clock()),
+    state: approvalStateSql(deps.clock()),
     userId: sql`a.made_by`,
     path: sql`'/crm/Aprobaciones/' || a.id`,
   }),

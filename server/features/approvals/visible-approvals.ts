@@ -3,12 +3,12 @@ import type { DB } from '#db/types.ts'
 import { toJsonRecords } from '#server/core/column-names.ts'
 import {
   type ApprovalSubject,
+  approvalStateSql,
   approvalSubjectColumns,
   approvalSubjectCvlSql,
   approvalSubjectJoins,
   approvalSubjectNameSql,
   responsibleEmployeeJoins,
-  shownStateSql,
 } from '#server/domain/approval-subjects.ts'
 import { conflictOfInterestSql } from '#server/domain/conflict-of-interest.ts'
 import { isRecentSupervisor } from '#server/domain/recent-supervisor.ts'
@@ -85,7 +85,7 @@ export type VisibleApproval = DecisionFacts & {
  */
 export const visibleApprovalsSql = ({ viewer, only }: VisibilityScope, now: number) => sql<VisibleApproval>`(
     select a.*, coalesce(${approvalSubjectNameSql}, u.full_name) as about_name, ${approvalSubjectCvlSql} as client_cvl,
-           ${shownStateSql(now)} as shown_state,
+           ${approvalStateSql(now)} as shown_state,
            ${isMadeBySql(viewer.userId)} as mine, ${conflictOfInterestSql(viewer, approvalSubjectColumns, viewer.today)} as near, ${isWithinPowersSql(viewer)} as reached,
            exists (select from ${powersTableSql(viewer)} where ${powerCoversChangeSql} and ${isMadeByDelegatorSql}) as absent_made,
            a.first_by is not null and (${gaveFirstApprovalSql(viewer)}

@@ -61,10 +61,11 @@ export const findBankAccountDoubts = async (
   otherHolder: isForeignBankHolder(await findHolderNames(tx, clientId), holder),
 })
 
-export const emptyDoubts: BankAccountDoubts = { sameNumber: 0, sameOfJoint: 0, otherHolder: false }
+export const noBankAccountDoubts: BankAccountDoubts = { sameNumber: 0, sameOfJoint: 0, otherHolder: false }
 
 /** Money that is led there may be led to a stranger: direction decides, or two others. */
-export const hasDoubts = ({ sameNumber, otherHolder }: BankAccountDoubts): boolean => sameNumber > 0 || otherHolder
+export const hasBankAccountDoubts = ({ sameNumber, otherHolder }: BankAccountDoubts): boolean =>
+  sameNumber > 0 || otherHolder
 
 /** As whoever decides reads them, and as the audit keeps them: none where there are none. */
 export const toDoubtFacts = ({ sameNumber, sameOfJoint, otherHolder }: BankAccountDoubts): object => ({

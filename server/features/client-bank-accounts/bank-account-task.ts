@@ -8,7 +8,7 @@ import { buildRefusal } from '#server/core/errors.ts'
 import { findApproverRole } from '#server/domain/approver-role.ts'
 import { maskAccountNumber } from '#server/domain/mask-identifiers.ts'
 import { isSumAboveWithdrawalLimit } from '#server/domain/withdrawal-limit.ts'
-import { findBankAccountDoubts, hasDoubts, toDoubtFacts } from './bank-account-doubts.ts'
+import { findBankAccountDoubts, hasBankAccountDoubts, toDoubtFacts } from './bank-account-doubts.ts'
 import {
   assertAccountCanEnd,
   getAccount,
@@ -157,7 +157,7 @@ const assertDoubtsUnchanged = async (
   const { sameNumber, sameOfJoint, otherHolder } = doubts
   const isSo =
     sameNumber === change.sameNumber && sameOfJoint === change.sameOfJoint && otherHolder === change.otherHolder
-  if (!isSo || (hasDoubts(doubts) && !(await isApprovalGuarded(tx, approvalId))))
+  if (!isSo || (hasBankAccountDoubts(doubts) && !(await isApprovalGuarded(tx, approvalId))))
     throw buildRefusal('approval.changedSince')
 }
 

@@ -15,9 +15,9 @@ import { maskAccountNumber } from '#server/domain/mask-identifiers.ts'
 import { assertWithinRateLimit } from '#server/domain/rate-limit.ts'
 import {
   type BankAccountDoubts,
-  emptyDoubts,
   findBankAccountDoubts,
-  hasDoubts,
+  hasBankAccountDoubts,
+  noBankAccountDoubts,
   toDoubtFacts,
 } from './bank-account-doubts.ts'
 import {
@@ -49,7 +49,7 @@ const findUncheckedDoubts = async (
     ...(sameNumber > 0 && { number: sameOfJoint === sameNumber ? 'sameOfJoint' : 'sameNumber' }),
     ...(otherHolder && { holder: 'otherHolder' }),
   }
-  if (!checked && hasDoubts(doubts)) throw buildRefusal('bankAccount.doubtful', { fields })
+  if (!checked && hasBankAccountDoubts(doubts)) throw buildRefusal('bankAccount.doubtful', { fields })
   return doubts
 }
 
@@ -171,7 +171,7 @@ export const proposeBankAccountEnd = (ctx: Ctx, input: ParsedRequest<typeof endB
     const pendingPayments = await lockPendingPayments(tx, client.id, account.id)
     assertAccountCanEnd(lockedAccounts, account, takesOverId, pendingPayments)
     const heir = lockedAccounts.find(({ id }) => id === takesOverId)
-    const doubts = heir ? await findBankAccountDoubts(tx, client.id, heir) : emptyDoubts
+    const doubts = heir ? await findBankAccountDoubts(tx, client.id, heir) : noBankAccountDoubts
     const redirected = sumRedirectedPayments(pendingPayments)
     const as = (formatNumber: (fullNumber: string) => string) => ({
       before: { bankAccount: formatNumber(account.number) },

@@ -11,7 +11,7 @@ import { assertNoRelatedClients } from '#server/domain/conflict-of-interest.ts'
 import { requestHash } from '#server/domain/post-journal.ts'
 import { selectVisibleClients } from '#server/domain/visibility.ts'
 import { isSumAboveWithdrawalLimit } from '#server/domain/withdrawal-limit.ts'
-import { type BankAccountDoubts, hasDoubts } from './bank-account-doubts.ts'
+import { type BankAccountDoubts, hasBankAccountDoubts } from './bank-account-doubts.ts'
 import { bankAccountTask } from './bank-account-task.ts'
 import { bankAccountsVersionSql } from './bank-accounts.queries.ts'
 import {
@@ -90,7 +90,7 @@ export const proposeBankAccountChange = (
     const bankAccountChange = await buildChange({ tx, client, known: lockedAccounts })
     if (await isChangePending(tx, client.id, bankAccountChange)) throw buildRefusal('bankAccount.asked')
     const { approvalFacts: read, auditFacts: audited, doubts, redirected, ...change } = bankAccountChange
-    const guarded = hasDoubts(doubts)
+    const guarded = hasBankAccountDoubts(doubts)
     const isOver = await isSumAboveWithdrawalLimit(tx, { ...ctx, role: ctx.person.role }, redirected.amount)
     const { id: changeId } = await tx
       .insertInto('clientBankChange')

@@ -9,7 +9,6 @@ import { enqueueJob } from '#server/core/jobs.ts'
 import type { HttpContext } from '#server/core/routes.ts'
 import { notifyClientManagers } from '#server/domain/notify-client-managers.ts'
 import {
-  actOnce,
   assertLinkCallAllowed,
   buildClientActor,
   type FoundLink,
@@ -18,6 +17,7 @@ import {
   lockVerifiedLink,
   markLinkUsed,
   type OpenedLink,
+  runOnceByLink,
 } from '#server/domain/public-links.ts'
 import { assertSignerStands, findConsentSigners } from './consent-signers.ts'
 import { refreshLopdStatus } from './consent-status.ts'
@@ -175,7 +175,7 @@ export const answerConsents = async (
   raw: HttpContext,
 ): Promise<ResponseBody<typeof contract.answerConsents>> => {
   await assertLinkCallAllowed(raw, 'verify')
-  return actOnce(
+  return runOnceByLink(
     raw,
     { token, access, kinds: ['consent'] },
     async () => {

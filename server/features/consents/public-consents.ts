@@ -9,7 +9,6 @@ import type { HttpContext } from '#server/core/routes.ts'
 import { findFirmAccount } from '#server/domain/firm-account.ts'
 import { maskEmail, toInitials } from '#server/domain/mask-identifiers.ts'
 import {
-  actOnce,
   assertLinkCallAllowed,
   buildClientActor,
   type FoundLink,
@@ -18,6 +17,7 @@ import {
   lockVerifiedLink,
   markLinkUsed,
   type OpenedLink,
+  runOnceByLink,
 } from '#server/domain/public-links.ts'
 import { refreshLopdStatus } from './consent-status.ts'
 import { findCurrentTexts, textLanguages } from './consent-texts.ts'
@@ -188,7 +188,7 @@ export const withdrawOwnConsents = async (
   raw: HttpContext,
 ): Promise<Withdrawn> => {
   await assertLinkCallAllowed(raw, 'verify')
-  return actOnce(
+  return runOnceByLink(
     raw,
     { ...body, kinds: ['withdrawal'] },
     () => withdrawByLink(raw, body),

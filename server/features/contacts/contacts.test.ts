@@ -113,6 +113,14 @@ describe('contacts', () => {
     })
   })
 
+  test('gives contacts to somebody on their last day of work', async () => {
+    const leaver = await t.make.employee()
+    const caller = await t.as('manager', leaver.cvl)
+    await t.owner.query(`update dino.employee set terminated_on = '2026-06-15' where id = $1`, [leaver.id])
+    const id = await createOne({ ownerId: leaver.id }, caller)
+    expect(await find(id, caller)).toMatchObject({ ownerCvl: leaver.cvl })
+  })
+
   test('sorts by each sort in both directions, also from the end', async () => {
     for (let n = 0; n < 3; n++) await createOne({ amount: `${n + 1}00.00` })
     for (const sort of listContacts.sortable) {

@@ -8,7 +8,7 @@ import { addProduct, changeProduct, setProductClosed } from './change-product.ts
 import { closePosition, reopenPosition } from './close-position.ts'
 import { findPosition, findPositionOptions } from './external-position.queries.ts'
 import { externalPositionRoutes } from './external-positions.list.ts'
-import { removeValue, valuePosition } from './value-position.ts'
+import { recordPositionValue, removeValue } from './record-position-value.ts'
 
 const routes: readonly Route[] = [
   ...externalPositionRoutes,
@@ -16,7 +16,7 @@ const routes: readonly Route[] = [
   buildRoute(contract.getExternalPosition, findPosition),
   buildRoute(contract.addExternalPosition, addPosition),
   buildRoute(contract.changeExternalPosition, changePosition),
-  buildRoute(contract.valueExternalPosition, valuePosition),
+  buildRoute(contract.valueExternalPosition, recordPositionValue),
   buildRoute(contract.removeExternalValue, removeValue),
   buildRoute(contract.closeExternalPosition, closePosition),
   buildRoute(contract.reopenExternalPosition, reopenPosition),

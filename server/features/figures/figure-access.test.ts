@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dashboardFigures, figures } from '#contract/figures/keys.ts'
 import { getDashboard, listFigureRows } from '#contract/figures.ts'
-import { createFiguresFixture, type FiguresFixture, fetchFigure, on, sumRows } from './test-figures.ts'
+import { createFiguresFixture, type FiguresFixture, fetchFigure, onDay, sumRows } from './test-figures.ts'
 
 /** Today is 2026-06-15. */
 let f: FiguresFixture
@@ -34,7 +34,7 @@ describe('who sees which figures', () => {
       `insert into dino.role_grant (role, module, actions, scope) values ('partner', 'bt_Dashboard1', '{view,export}', 'all')`,
     )
     const partner = await f.t.as('partner', (await f.t.make.employee({ position: 'partner' })).cvl)
-    for (const query of [{}, on('2026-05-15')]) {
+    for (const query of [{}, onDay('2026-05-15')]) {
       expect((await fetchFigure(partner, 'totalCapital', query)).amount).toBe('0.00')
       expect((await sumRows(partner, 'totalCapital', query)).counted).toBe(0)
     }

@@ -8,7 +8,7 @@ import {
   createFiguresFixture,
   type FiguresFixture,
   fetchFigure,
-  on,
+  onDay,
   type Query,
   sumCents,
   sumRows,
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => f?.t.drop())
 
 describe('every figure is its rows and its file', () => {
-  const ranges: Query[] = [{}, on('2026-05-15'), { range: 'custom', from: '2018-01-01', to: '2026-12-31' }]
+  const ranges: Query[] = [{}, onDay('2026-05-15'), { range: 'custom', from: '2018-01-01', to: '2026-12-31' }]
   test.each(figureKeys)('%s, in every scope and range, to the cent', async (figure) => {
     for (const caller of [f.callers.direction, f.callers.superior, f.callers.second])
       for (const query of ranges) {
@@ -63,7 +63,7 @@ describe('total capital', () => {
                                      and (valid_to is null or valid_to >= $1))`,
           [day, people, ledgers.capital],
         )
-        const { amount } = await fetchFigure(f.callers[name as keyof typeof holders], 'totalCapital', on(day))
+        const { amount } = await fetchFigure(f.callers[name as keyof typeof holders], 'totalCapital', onDay(day))
         expect({ name, day, amount }).toEqual({ name, day, amount: rows[0]!.sum })
       }
   })
@@ -71,10 +71,10 @@ describe('total capital', () => {
   test('moves with its client on the day of the handover', async () => {
     expect((await fetchFigure(f.callers.manager, 'totalCapital')).amount).toBe('1570.50')
     expect((await fetchFigure(f.callers.second, 'totalCapital')).amount).toBe('10000.00')
-    expect((await fetchFigure(f.callers.second, 'totalCapital', on('2026-05-31'))).amount).toBe('10070.50')
+    expect((await fetchFigure(f.callers.second, 'totalCapital', onDay('2026-05-31'))).amount).toBe('10070.50')
     const { rows } = await f.callers.second.call(listFigureRows.page, {
       params: { figure: 'totalCapital' },
-      query: on('2026-05-31'),
+      query: onDay('2026-05-31'),
     })
     const moved = rows.find(({ clientCvl }) => clientCvl === f.clients.moved.cvl)
     expect(moved).toMatchObject({ amount: '70.50', clientId: null, accountId: null, managerName: null })
@@ -83,7 +83,10 @@ describe('total capital', () => {
   test('tells nobody who manages today a client whom they had then', async () => {
     const params = { figure: 'totalCapital' } as const
     const byManager = async (caller: Caller) => {
-      const { groups } = await caller.call(getFigureGroups, { params, query: { ...on('2026-05-31'), by: 'manager' } })
+      const { groups } = await caller.call(getFigureGroups, {
+        params,
+        query: { ...onDay('2026-05-31'), by: 'manager' },
+      })
       return groups.map(({ manager, amount }) => [manager?.id ?? null, amount])
     }
     expect(await byManager(f.callers.second)).toEqual([
@@ -92,7 +95,7 @@ describe('total capital', () => {
     ])
     expect(await byManager(f.callers.direction)).toContainEqual([f.people.manager.id, '1070.50'])
     const narrowed = async (caller: Caller) => {
-      const query = { ...on('2026-05-31'), manager: f.people.manager.id }
+      const query = { ...onDay('2026-05-31'), manager: f.people.manager.id }
       const { total } = await caller.call(listFigureRows.count, { params, query })
       return [(await fetchFigure(caller, 'totalCapital', query)).amount, total]
     }
@@ -112,7 +115,7 @@ describe('total capital', () => {
     )
     await f.t.make.refresh(id)
     const fetchRows = async (caller: Caller) =>
-      (await caller.call(listFigureRows.page, { params: { figure: 'totalCapital' }, query: on(day) })).rows
+      (await caller.call(listFigureRows.page, { params: { figure: 'totalCapital' }, query: onDay(day) })).rows
     expect((await fetchRows(f.callers.manager)).some(({ amount }) => amount === '11.00')).toBe(true)
     expect((await fetchRows(f.callers.second)).some(({ amount }) => amount === '11.00')).toBe(false)
     await f.t.owner.query(`delete from dino.client_staff where client_id = $1`, [id])
@@ -142,8 +145,8 @@ describe('a situation', () => {
         const query = { range: 'custom', from, to }
         const amountOf = async (figure: FigureKey, when: Query) =>
           toCents((await fetchFigure(caller, figure, when)).amount!)
-        const before = (await amountOf('balance', on(eve))) + (await amountOf('idleMoney', on(eve)))
-        const after = (await amountOf('balance', on(to))) + (await amountOf('idleMoney', on(to)))
+        const before = (await amountOf('balance', onDay(eve))) + (await amountOf('idleMoney', onDay(eve)))
+        const after = (await amountOf('balance', onDay(to))) + (await amountOf('idleMoney', onDay(to)))
         const moved = (await amountOf('flows', query)) + (await amountOf('portfolioMoves', query))
         expect(before + moved).toBe(after)
       }
@@ -159,8 +162,8 @@ describe('a situation', () => {
 
 test('pending capital is what was agreed less what has come, then as now', async () => {
   expect(await fetchFigure(f.callers.manager, 'pendingCapital')).toMatchObject({ amount: '500.00', count: 1 })
-  expect((await fetchFigure(f.callers.manager, 'pendingCapital', on('2026-06-11'))).amount).toBe('800.00')
-  expect((await fetchFigure(f.callers.manager, 'pendingCapital', on('2026-05-31'))).amount).toBe('0.00')
+  expect((await fetchFigure(f.callers.manager, 'pendingCapital', onDay('2026-06-11'))).amount).toBe('800.00')
+  expect((await fetchFigure(f.callers.manager, 'pendingCapital', onDay('2026-05-31'))).amount).toBe('0.00')
 })
 
 test('expirations count the accounts whose term ends in the range', async () => {
@@ -176,7 +179,7 @@ describe('generated interest', () => {
   test('counts what is earned to the end less what was before', async () => {
     // 1,000 at 3.65 % earn 10 cents a day, 1,500 earn 15 from 10 June on: 9 days and 6.
     expect((await fetchFigure(f.callers.manager, 'generatedInterests')).amount).toBe('1.80')
-    expect((await fetchFigure(f.callers.manager, 'generatedInterests', on('2026-06-10'))).amount).toBe('0.15')
+    expect((await fetchFigure(f.callers.manager, 'generatedInterests', onDay('2026-06-10'))).amount).toBe('0.15')
   })
 
   test('tells apart what was posted and what accrued', async () => {
@@ -214,9 +217,9 @@ describe('figures of clients', () => {
     expect((await fetchFigure(f.callers.direction, 'registeredClients')).count).toBe(1)
     expect((await fetchFigure(f.callers.direction, 'expiredIds')).count).toBe(1)
     expect((await fetchFigure(f.callers.direction, 'birthdayClients')).count).toBe(1)
-    expect((await fetchFigure(f.callers.direction, 'birthdayClients', on('2026-02-28'))).count).toBe(1)
-    expect((await fetchFigure(f.callers.direction, 'birthdayClients', on('2024-02-28'))).count).toBe(0)
-    expect((await fetchFigure(f.callers.direction, 'birthdayClients', on('2024-02-29'))).count).toBe(1)
+    expect((await fetchFigure(f.callers.direction, 'birthdayClients', onDay('2026-02-28'))).count).toBe(1)
+    expect((await fetchFigure(f.callers.direction, 'birthdayClients', onDay('2024-02-28'))).count).toBe(0)
+    expect((await fetchFigure(f.callers.direction, 'birthdayClients', onDay('2024-02-29'))).count).toBe(1)
   })
 })
 
@@ -268,6 +271,6 @@ test('an account that is given up before it opens waits until that day', async (
     `update dino.account set status = 'canceled', close_reason = 'a test', closed_on = '2026-06-05', created_at = '2026-06-01T09:00:00Z' where id = $1`,
     [id],
   )
-  expect((await fetchFigure(f.callers.second, 'pendingCapital', on('2026-06-04'))).amount).toBe('900.00')
-  expect((await fetchFigure(f.callers.second, 'pendingCapital', on('2026-06-05'))).amount).toBe('0.00')
+  expect((await fetchFigure(f.callers.second, 'pendingCapital', onDay('2026-06-04'))).amount).toBe('900.00')
+  expect((await fetchFigure(f.callers.second, 'pendingCapital', onDay('2026-06-05'))).amount).toBe('0.00')
 })

@@ -82,7 +82,7 @@ export const createFiguresFixture = async () => {
 export const fetchFigure = async (caller: Caller, figure: FigureKey, query: Query = {}) =>
   (await caller.call(getFigure, { params: { figure }, query })).figure
 
-export const on = (day: string): Query => ({ range: 'custom', from: day, to: day })
+export const onDay = (day: string): Query => ({ range: 'custom', from: day, to: day })
 
 export const toCents = (amount: string): bigint => BigInt(amount.replace(/[.,]/, ''))
 export const sumCents = (amounts: readonly string[]): bigint => amounts.map(toCents).reduce((sum, one) => sum + one, 0n)

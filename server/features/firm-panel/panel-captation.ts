@@ -8,7 +8,7 @@ import { buildRefusal } from '#server/core/errors.ts'
 import { resolvePeople } from '#server/domain/figure-scope.ts'
 import { findScopeGoal, findVisibleGoals, sumGoal } from '#server/domain/goal-months.ts'
 import { findAchievedMonths } from '#server/domain/goals.ts'
-import { compareUnits, formatCents } from './panel-changes.ts'
+import { comparePanelUnits, formatCents } from './panel-changes.ts'
 import { getPanelDays } from './panel-days.ts'
 import { buildTileRequest } from './panel-values.ts'
 
@@ -34,7 +34,7 @@ export const findPanelCaptation = async (
   const now = byMonth.get(starts.month) ?? 0n
   const goal = sumGoal(ctx, findScopeGoal(goals, query, people))
   const runRate = goal && calculateRunRate(achieved, goal.amount, goal.toDate)
-  const compare = (old: bigint | undefined, day: string) => compareUnits({ now, old: old ?? 0n, day }, formatCents)
+  const compare = (old: bigint | undefined, day: string) => comparePanelUnits({ now, old: old ?? 0n, day }, formatCents)
   return {
     measure,
     achieved: centsToAmount(achieved),

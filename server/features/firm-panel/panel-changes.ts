@@ -13,7 +13,7 @@ export const formatTenths: UnitFormat = (units) => formatScaledDecimal(units, 1)
 type Compared = { now: PanelUnits; old: PanelUnits; day: string }
 
 /** Of shares the change is one in points, and no per cent of it. */
-export const compareUnits = ({ now, old, day }: Compared, format: UnitFormat): PanelChange => {
+export const comparePanelUnits = ({ now, old, day }: Compared, format: UnitFormat): PanelChange => {
   const change = now === null || old === null ? null : now - old
   return {
     day,

@@ -9,7 +9,7 @@ import { findRetentions, getMaturedWindow, getTwelveMonthsUpTo } from '#server/d
 import { findClientSeries, findStockSeries, type StockGroup } from '#server/domain/stock-series.ts'
 import { findMaturitySeries, findWithdrawalRequestSeries } from './due-series.ts'
 import {
-  compareUnits,
+  comparePanelUnits,
   formatCents,
   formatCount,
   formatTenths,
@@ -33,8 +33,8 @@ const buildTrendParts = (
 ): TrendParts => {
   const now = valueOn(today)
   return {
-    monthBefore: compareUnits({ now, old: before.month, day: monthBefore }, format),
-    yearBefore: compareUnits({ now, old: before.year, day: yearBefore }, format),
+    monthBefore: comparePanelUnits({ now, old: before.month, day: monthBefore }, format),
+    yearBefore: comparePanelUnits({ now, old: before.year, day: yearBefore }, format),
     points: months.map(({ month, through }): PanelPoint => {
       const value = valueOn(through)
       return { month, through, value: value === null ? null : format(value) }

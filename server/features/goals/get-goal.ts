@@ -12,7 +12,7 @@ import { buildRefusal } from '#server/core/errors.ts'
 import { fullNameSql } from '#server/core/person-name.ts'
 import { selectCaptationByMonth } from '#server/domain/captation.ts'
 import { findGoalProjection } from '#server/domain/goal-projection.ts'
-import { achievedSql, achievementSql, goalToDateSql, missingSql, runRateSql } from '#server/domain/goals.ts'
+import { achievedSql, achievementSql, goalToDateSql, missingToGoalSql, runRateSql } from '#server/domain/goals.ts'
 import { findMemberIds } from '#server/domain/team-member-ids.ts'
 import { selectVisibleStaff } from '#server/domain/visibility.ts'
 import { canSetGoalOf } from './goal-rights.ts'
@@ -75,7 +75,7 @@ const findYears = async (subject: Subject, achieved: ReadonlyMap<number, string>
     select coalesce(g.year, a.year)::int as year, g.version, g.source, g.amount::numeric(18, 2) as amount, g.months::text[] as months,
            ${ownAchieved} as achieved, (${toDate})::numeric(18, 2) as to_date, ${achievementSql(ownAchieved, sql`(${toDate})`)} as achievement,
            ${achievementSql(ownAchieved, amount)} as achieved_of_year, ${runRateSql(ownAchieved, amount, sql`(${toDate})`)} as run_rate,
-           case when g.amount is not null then ${missingSql(ownAchieved, amount)} end as missing
+           case when g.amount is not null then ${missingToGoalSql(ownAchieved, amount)} end as missing
       from ${selectGoalsByYear(subject)} g
       full join jsonb_to_recordset(${raised}::jsonb) as a (year int, achieved numeric) on a.year = g.year
      where coalesce(g.year, a.year) between ${year - yearsBack} and ${year}

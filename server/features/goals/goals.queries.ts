@@ -8,7 +8,7 @@ import {
   achievedSql,
   achievementSql,
   goalToDateSql,
-  missingSql,
+  missingToGoalSql,
   runRateSql,
   selectYearCaptation,
 } from '#server/domain/goals.ts'
@@ -50,7 +50,9 @@ const selectGoalFigures = (ctx: Ctx, { year: requestedYear, search }: Omit<Filte
       achievedSql.as('achieved'),
       achievementSql(achievedSql, toDate).as('achievement'),
       runRateSql(achievedSql, amount, toDate).as('runRate'),
-      sql<string | null>`case when g.amount is not null then ${missingSql(achievedSql, amount)} end`.as('missing'),
+      sql<string | null>`case when g.amount is not null then ${missingToGoalSql(achievedSql, amount)} end`.as(
+        'missing',
+      ),
       teamAmountSql(ctx, year).as('teamAmount'),
     ])
 }

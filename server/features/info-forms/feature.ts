@@ -4,7 +4,7 @@ import { buildPublicRoute, buildRoute } from '#server/core/routes.ts'
 import { findInfoForm } from './info-form.queries.ts'
 import { sendInfoFormPdf } from './info-form-pdf.ts'
 import { answerFormLink, readFormLink } from './public-info-forms.ts'
-import { storeInfoForm, takeInfoFormAnswers } from './save-info-form.ts'
+import { acceptInfoFormAnswers, storeInfoForm } from './save-info-form.ts'
 import { mailInfoForm, withdrawSentInfoForm } from './send-info-form.ts'
 import { infoFormBranches } from './timeline-branch.ts'
 
@@ -14,7 +14,7 @@ export const feature: Feature = {
     buildRoute(contract.saveInfoForm, storeInfoForm),
     buildRoute(contract.sendInfoForm, mailInfoForm),
     buildRoute(contract.withdrawInfoForm, withdrawSentInfoForm),
-    buildRoute(contract.reviewInfoForm, takeInfoFormAnswers),
+    buildRoute(contract.reviewInfoForm, acceptInfoFormAnswers),
     buildRoute(contract.printInfoForm, sendInfoFormPdf),
     buildPublicRoute(contract.readInfoForm, readFormLink),
     buildPublicRoute(contract.answerInfoForm, answerFormLink),

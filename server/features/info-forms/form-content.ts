@@ -37,7 +37,7 @@ export const assertContentComplete = (kind: ClientKind, content: InfoFormContent
 }
 
 /** The content with these fields of an answer; what is then asked no longer says nothing. */
-export const takeAnswers = (
+export const mergeAnswers = (
   content: InfoFormContent,
   answers: InfoFormContent,
   accepted: readonly InfoFormField[],

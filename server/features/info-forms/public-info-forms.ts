@@ -11,7 +11,6 @@ import { findFirmAccount } from '#server/domain/firm-account.ts'
 import { maskEmail } from '#server/domain/mask-identifiers.ts'
 import { notifyClientManagers } from '#server/domain/notify-client-managers.ts'
 import {
-  actOnce,
   assertLinkCallAllowed,
   buildClientActor,
   type FoundLink,
@@ -20,6 +19,7 @@ import {
   lockVerifiedLink,
   markLinkUsed,
   type OpenedLink,
+  runOnceByLink,
 } from '#server/domain/public-links.ts'
 import { assertContentFits, emptyInfoForm, toInfoFormContent } from './form-content.ts'
 import { lockInfoForm, publishInfoFormStatus } from './lock-info-form.ts'
@@ -127,7 +127,7 @@ export const answerFormLink = async (
   raw: HttpContext,
 ): Promise<Answered> => {
   await assertLinkCallAllowed(raw, 'verify')
-  return actOnce(
+  return runOnceByLink(
     raw,
     { ...body, kinds: linkKinds },
     () => keepAnswer(raw, body),

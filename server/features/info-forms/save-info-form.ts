@@ -6,7 +6,7 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import type { HttpContext } from '#server/core/routes.ts'
 import { assertClientWritable } from '#server/domain/find-client.ts'
-import { assertContentComplete, assertContentFits, takeAnswers, toInfoFormContent } from './form-content.ts'
+import { assertContentComplete, assertContentFits, mergeAnswers, toInfoFormContent } from './form-content.ts'
 import {
   assertSameVersion,
   endOpenRequest,
@@ -74,7 +74,7 @@ export const storeInfoForm = (
   })
 
 /** Takes the chosen fields of an answer into the open version, once. */
-export const takeInfoFormAnswers = (
+export const acceptInfoFormAnswers = (
   ctx: Ctx,
   { params: { clientId, requestId }, body: { version, accepted } }: ParsedRequest<typeof contract.reviewInfoForm>,
   { deps }: HttpContext,
@@ -95,7 +95,7 @@ export const takeInfoFormAnswers = (
     const answers = toInfoFormContent(request.answers)
     if (accepted.some((field) => answers[field] === null))
       throw buildRefusal('request.invalid', { fields: { accepted: 'invalid' } })
-    const content = takeAnswers(form.content, answers, accepted)
+    const content = mergeAnswers(form.content, answers, accepted)
     const { userId } = ctx.person
     const at = new Date(deps.clock()).toISOString()
     await tx

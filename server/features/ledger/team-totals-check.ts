@@ -78,7 +78,7 @@ const factCheckSql = compareSums(
 )
 
 /** A number of a day, like no other's: sums of amounts times it differ where an amount stands on another day. */
-export const weighDay = (day: string) => `hashint4(${day} - date '2000-01-01')::bigint`
+export const dayChecksumSql = (day: string) => `hashint4(${day} - date '2000-01-01')::bigint`
 
 const firstOfMonth = (day: string) => `(${day} - extract(day from ${day})::integer + 1)`
 
@@ -97,7 +97,7 @@ const teamSumsSql = `
       from (select a.client_id, a.product_id, s.kind, s.weighed_amount as amount, s.weighed_movements as movements
               from seen_account s join account a on a.id = s.account_id
              union all
-            select d.client_id, d.product_id, d.kind, -d.amount * ${weighDay('d.booking_date')}, -d.movements * ${weighDay('d.booking_date')}
+            select d.client_id, d.product_id, d.kind, -d.amount * ${dayChecksumSql('d.booking_date')}, -d.movements * ${dayChecksumSql('d.booking_date')}
               from (select client_id, booking_date, product_id, kind, amount, movements from total_delta
                      union all
                     select client_id, booking_date, product_id, kind, amount, movements from team_delta) d) m
@@ -112,15 +112,15 @@ const flowHintSql = `${teamSumsSql}
   select t.supervisor_id
     from (
       select supervisor_id, product_id, kind,
-             case when not is_month then amount * ${weighDay('day')} else 0 end as amount,
-             case when not is_month then movements * ${weighDay('day')} else 0 end as movements,
-             case when is_month then amount else -amount end * ${weighDay(firstOfMonth('day'))} as month_amount,
-             case when is_month then movements else -movements end * ${weighDay(firstOfMonth('day'))} as month_movements
+             case when not is_month then amount * ${dayChecksumSql('day')} else 0 end as amount,
+             case when not is_month then movements * ${dayChecksumSql('day')} else 0 end as movements,
+             case when is_month then amount else -amount end * ${dayChecksumSql(firstOfMonth('day'))} as month_amount,
+             case when is_month then movements else -movements end * ${dayChecksumSql(firstOfMonth('day'))} as month_movements
         from total_team_flow
       union all
       select supervisor_id, product_id, kind, -amount, -movements, 0, 0 from whole
       union all
-      select c.supervisor_id, p.product_id, p.kind, -p.amount * ${weighDay('p.day')}, -p.movements * ${weighDay('p.day')}, 0, 0
+      select c.supervisor_id, p.product_id, p.kind, -p.amount * ${dayChecksumSql('p.day')}, -p.movements * ${dayChecksumSql('p.day')}, 0, 0
         from partly p
         join team_client c on c.client_id = p.client_id and p.day >= c.since and (c.until is null or p.day < c.until)
     ) t
@@ -131,9 +131,9 @@ const flowHintSql = `${teamSumsSql}
 const stockHintSql = `${teamSumsSql}
   select t.supervisor_id
     from (
-      select supervisor_id, product_id, principal * ${weighDay('day')} as principal, balance * ${weighDay('day')} as balance,
-             idle_principal * ${weighDay('day')} as idle_principal, idle_balance * ${weighDay('day')} as idle_balance, opened * ${weighDay('day')} as opened,
-             came * ${weighDay('day')} as came, went * ${weighDay('day')} as went
+      select supervisor_id, product_id, principal * ${dayChecksumSql('day')} as principal, balance * ${dayChecksumSql('day')} as balance,
+             idle_principal * ${dayChecksumSql('day')} as idle_principal, idle_balance * ${dayChecksumSql('day')} as idle_balance, opened * ${dayChecksumSql('day')} as opened,
+             came * ${dayChecksumSql('day')} as came, went * ${dayChecksumSql('day')} as went
         from total_day_team_stock
       union all
       select supervisor_id, product_id, case when is_principal(kind) then -amount else 0 end, -amount, 0, 0, 0, 0, 0 from whole
@@ -148,7 +148,7 @@ const stockHintSql = `${teamSumsSql}
               select client_id, day, product_id, 0, 0, -idle_principal, -idle_balance, -opened from stock_delta) s
         join team_client c on c.client_id = s.client_id
        cross join lateral team_events(s.day, c.since, c.until) e
-       cross join lateral (select ${weighDay('e.day')} as weight) w
+       cross join lateral (select ${dayChecksumSql('e.day')} as weight) w
     ) t
    group by t.supervisor_id, t.product_id
   having (sum(t.principal), sum(t.balance), sum(t.idle_principal), sum(t.idle_balance), sum(t.opened), sum(t.came), sum(t.went)) <> (0, 0, 0, 0, 0, 0, 0)

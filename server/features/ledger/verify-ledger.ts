@@ -2,7 +2,7 @@ import type { Client, ClientBase } from 'pg'
 import { ledgers } from '#rules/ledgers.ts'
 import { findLedgerDifferences, type LedgerDifference } from './ledger-differences.ts'
 import { type LedgerConnection, withLedgerSession } from './ledger-session.ts'
-import { weighDay } from './team-totals-check.ts'
+import { dayChecksumSql } from './team-totals-check.ts'
 
 type LedgerReport = {
   prefix: string
@@ -32,8 +32,8 @@ export const createMovementsTable = async (db: ClientBase, asOf: string | null):
             coalesce(sum(m.amount), 0) as amount, coalesce(sum(m.payable), 0) as payable, count(m.amount) as movements,
             coalesce(sum(m.amount) filter (where $1::date is null or m.booking_date <= $1), 0) as dated_amount,
             count(m.amount) filter (where $1::date is null or m.booking_date <= $1) as dated_movements,
-            coalesce(sum(m.amount * ${weighDay('m.booking_date')}), 0) as weighed_amount,
-            coalesce(sum(${weighDay('m.booking_date')}) filter (where m.amount is not null), 0) as weighed_movements, min(m.booking_date) as first_day
+            coalesce(sum(m.amount * ${dayChecksumSql('m.booking_date')}), 0) as weighed_amount,
+            coalesce(sum(${dayChecksumSql('m.booking_date')}) filter (where m.amount is not null), 0) as weighed_movements, min(m.booking_date) as first_day
        from (
          select account_id, booking_date, journal_id, -sum(amount) filter (where ledger = ${ledgers.capital}) as amount,
                 -sum(amount) filter (where ledger = ${ledgers.payable}) as payable

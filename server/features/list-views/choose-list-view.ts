@@ -4,7 +4,7 @@ import type * as contract from '#contract/list-views.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import type { HttpContext } from '#server/core/routes.ts'
-import { isViewVisibleSql } from '#server/domain/list-views.ts'
+import { isListViewVisibleSql } from '#server/domain/list-views.ts'
 import { getVisibleList, getVisibleView, lockViewsOf } from './list-view.queries.ts'
 
 /** The places of the views, own and shared, from the first one on. Views that aren't named follow. Throws 404 where one isn't there for the caller. */
@@ -18,7 +18,7 @@ export const orderListViews = async (
   await ctx.db.transaction().execute(async (tx) => {
     await lockViewsOf(tx, ctx)
     const { rows } = await sql<{ id: string }>`
-      select v.id from list_view v where v.list = ${list} and v.id = any(${ids}::bigint[]) and ${isViewVisibleSql(ctx.person)}`.execute(
+      select v.id from list_view v where v.list = ${list} and v.id = any(${ids}::bigint[]) and ${isListViewVisibleSql(ctx.person)}`.execute(
       tx,
     )
     if (rows.length !== ids.length) throw buildRefusal('notFound')

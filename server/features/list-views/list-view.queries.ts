@@ -8,8 +8,8 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import { userNameSql } from '#server/core/person-name.ts'
 import type { HttpContext } from '#server/core/routes.ts'
-import { keepKnownState } from '#server/domain/list-view-state.ts'
-import { isViewVisibleSql, mayOpenList } from '#server/domain/list-views.ts'
+import { filterKnownListState } from '#server/domain/list-view-state.ts'
+import { isListViewVisibleSql, mayOpenList } from '#server/domain/list-views.ts'
 
 /** The list of that path, for whoever may open it. Throws 404. */
 export const getVisibleList = ({ person }: Ctx, path: string, { deps }: HttpContext): ListContract => {
@@ -28,7 +28,7 @@ const selectVisibleViews = (db: Kysely<DB>, { person }: Pick<Ctx, 'person'>) =>
   db
     .selectFrom('listView as v')
     .leftJoin('listViewChoice as k', (join) => join.onRef('k.viewId', '=', 'v.id').on('k.userId', '=', person.userId))
-    .where(isViewVisibleSql(person))
+    .where(isListViewVisibleSql(person))
     .select(['v.id', 'v.list', 'v.name', 'v.version', 'v.sort'])
     .select([
       sql<ViewAudience>`v.shared_with`.as('sharedWith'),
@@ -44,7 +44,7 @@ type ViewRecord = Awaited<ReturnType<ReturnType<typeof selectVisibleViews>['exec
 
 const toListView = (list: ListContract, { filters, columns, sort, direction, ...view }: ViewRecord): ListView => ({
   ...view,
-  ...keepKnownState(list, { filters, columns, sort, direction }),
+  ...filterKnownListState(list, { filters, columns, sort, direction }),
 })
 
 export const findListViews = async (

@@ -159,6 +159,18 @@ describe('views of a list', () => {
     expect((await ana.call(getSession, {})).defaultViews).toEqual([])
   })
 
+  test('the session leaves out default views of lists that one may not open', async () => {
+    const { id } = await create(ana)
+    await t.owner.query(`update dino.list_view set shared_with = 'all' where id = $1`, [id])
+    for (const { userId } of [outsider, hr])
+      await t.owner.query(
+        `insert into dino.list_view_choice (user_id, view_id, list, is_default) values ($1, $2, '/clients', true)`,
+        [userId, id],
+      )
+    expect((await outsider.call(getSession, {})).defaultViews).toMatchObject([{ id }])
+    expect((await hr.call(getSession, {})).defaultViews).toEqual([])
+  })
+
   test('puts own and shared views in the order of each person', async () => {
     const first = await create(berta)
     const second = await create(berta)

@@ -141,7 +141,7 @@ export const toAttendeeKey = ({ employeeId, contactId, clientId, email }: Attend
         : email!.toLowerCase()
 
 /** Of those who take part in some of these meetings one place each, but for whoever is named by one of the keys. */
-export const findLeavers = async (
+export const findRemovedAttendeeIds = async (
   tx: Kysely<DB>,
   meetingIds: readonly string[],
   keys: readonly string[],

@@ -10,15 +10,21 @@ import type { EndpointDeps, HttpContext } from '#server/core/routes.ts'
 import { changeRule } from './change-rule.ts'
 import { notifyAttendees, queueInvitations } from './invite-attendees.ts'
 import {
-  assertPlanned,
+  assertMeetingPlanned,
   changeLockedMeeting,
   type LockedMeeting,
   type MeetingAction,
   type MeetingTimes,
   toMeetingTimes,
 } from './lock-meeting.ts'
-import { askAgain, assertFieldsAllowed, type ChangeBody, findAttendeeValues, writeFields } from './meeting-fields.ts'
-import { listAhead, lockSiblings, moveSiblings, placeMeetings, type Sibling, touchSiblings } from './series.ts'
+import {
+  assertFieldsAllowed,
+  type ChangeBody,
+  findAttendeeValues,
+  resetAttendeeReplies,
+  writeFields,
+} from './meeting-fields.ts'
+import { listAhead, lockSiblings, moveSiblings, type Sibling, setMeetingTimes, touchSiblings } from './series.ts'
 
 const isMoved = (meeting: LockedMeeting, { startsAt, endsAt }: MeetingTimes): boolean =>
   Date.parse(startsAt) !== Date.parse(meeting.startsAt) || Date.parse(endsAt) !== Date.parse(meeting.endsAt)
@@ -55,7 +61,8 @@ const changeFields = async (tx: Kysely<DB>, ctx: Ctx, { meeting, body, at, deps 
     },
   })
   if (leadId !== undefined) await notifyAttendees(tx, ctx, { meetingId: leadId, kind: 'meeting.invited', employeeIds })
-  if (Date.parse(times.startsAt) !== Date.parse(meeting.startsAt)) await askAgain(tx, ctx, { meetingIds, leadId })
+  if (Date.parse(times.startsAt) !== Date.parse(meeting.startsAt))
+    await resetAttendeeReplies(tx, ctx, { meetingIds, leadId })
   if (body.invites && leadId !== undefined)
     await queueInvitations(tx, ctx, deps, { meetingId: leadId, also, method: 'request', at })
   return 'meeting.changed'
@@ -69,7 +76,7 @@ export const changeMeeting = async (
 ): Promise<ResponseBody<typeof contract.changeMeeting>> => {
   return changeLockedMeeting(ctx, request, async (tx, meeting) => {
     const { body } = request
-    assertPlanned(meeting)
+    assertMeetingPlanned(meeting)
     await assertFieldsAllowed(tx, ctx, meeting, body)
     const change = { meeting, body, at: new Date(deps.clock()).toISOString(), deps }
     return body.rule === null ? changeFields(tx, ctx, change) : changeRule(tx, ctx, { ...change, rule: body.rule })
@@ -107,7 +114,7 @@ const moveOthers = async (
     ? await lockNamed(tx, ctx, meeting, body.others)
     : await lockSiblings(tx, ctx, meeting, body.scope)
   if (isNamed)
-    await placeMeetings(
+    await setMeetingTimes(
       tx,
       body.others.map(({ id, ...times }) => ({ id, ...toMeetingTimes(ctx, times) })),
     )
@@ -130,7 +137,7 @@ export const moveMeeting = async (
 ): Promise<ResponseBody<typeof contract.moveMeeting>> => {
   let others: MovedMeetings = []
   const changed = await changeLockedMeeting(ctx, request, async (tx, meeting) => {
-    assertPlanned(meeting)
+    assertMeetingPlanned(meeting)
     const times = toMeetingTimes(ctx, request.body)
     const at = new Date(deps.clock()).toISOString()
     const moved = await moveOthers(tx, ctx, meeting, request.body)
@@ -139,7 +146,7 @@ export const moveMeeting = async (
     await writeTimes(tx, meetingId, times)
     const meetingIds = [meetingId, ...moved.siblings.map(({ id }) => id)]
     const [leadId, ...also] = await listAhead(tx, meetingIds, at)
-    await askAgain(tx, ctx, { meetingIds, leadId })
+    await resetAttendeeReplies(tx, ctx, { meetingIds, leadId })
     if (meeting.invites && leadId !== undefined)
       await queueInvitations(tx, ctx, deps, { meetingId: leadId, also, method: 'request', at })
     return 'meeting.moved'

@@ -14,12 +14,12 @@ import { buildRefusal } from '#server/core/errors.ts'
 import type { EndpointDeps } from '#server/core/routes.ts'
 import { buildTextsGetter } from '#server/core/texts.ts'
 import { assertClientsUnrestricted } from '#server/domain/find-client.ts'
-import { type AttendeeValues, findLeavers, listAttendeeKeys, toAttendeeKey } from './attendees.ts'
+import { type AttendeeValues, findRemovedAttendeeIds, listAttendeeKeys, toAttendeeKey } from './attendees.ts'
 import { assertConsentForStage } from './contact-stage.ts'
 import { queueInvitations } from './invite-attendees.ts'
 import { isAfter, type LockedMeeting, type MeetingAction, toMeetingTimes } from './lock-meeting.ts'
 import { matchOccurrences } from './match-occurrences.ts'
-import { askAgain, type ChangeBody, findAttendeeValues, writeFields } from './meeting-fields.ts'
+import { type ChangeBody, findAttendeeValues, resetAttendeeReplies, writeFields } from './meeting-fields.ts'
 import {
   countDays,
   createSeries,
@@ -240,7 +240,7 @@ const queueFarewells = async (
   const { id: meetingId } = meeting
   const keys = split ? await listAttendeeKeys(tx, split.id) : values.map(toAttendeeKey)
   const meetingIds = going.map(({ id }) => id)
-  const attendeeIds = await findLeavers(tx, meetingIds, keys)
+  const attendeeIds = await findRemovedAttendeeIds(tx, meetingIds, keys)
   const times = split ? going.map(({ seriesAt }) => seriesAt!) : []
   const left = { uid: series?.uid ?? meeting.uid, times }
   if (attendeeIds.length > 0)
@@ -302,7 +302,7 @@ export const changeRule = async (tx: Kysely<DB>, ctx: Ctx, change: RuleChange): 
   ]
   const [leadId] = await listAhead(tx, meetingIds, at)
   await writeFields(tx, { meeting, meetingIds, body, values, leadId })
-  await askAgain(tx, ctx, { meetingIds, leadId, kind: 'meeting.repeated' })
+  await resetAttendeeReplies(tx, ctx, { meetingIds, leadId, kind: 'meeting.repeated' })
   if (body.invites && leadId !== undefined)
     await queueInvitations(tx, ctx, deps, { meetingId: leadId, method: 'request', isWholeSeries: true, at })
   return 'meeting.repeated'

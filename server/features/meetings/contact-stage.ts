@@ -70,7 +70,7 @@ export const advanceContact = async (
 }
 
 /** The review was not held after all: the contact goes back, unless somebody has moved them on since. */
-export const returnContact = async (
+export const revertContactStage = async (
   tx: Kysely<DB>,
   ctx: Ctx,
   { contactId, stage, before, now }: { contactId: string; stage: MeetingStage; before: string; now: string },

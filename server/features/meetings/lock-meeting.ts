@@ -93,6 +93,6 @@ export const changeLockedMeeting = (
     },
   })
 
-export const assertPlanned = ({ state }: LockedMeeting): void => {
+export const assertMeetingPlanned = ({ state }: LockedMeeting): void => {
   if (state !== 'scheduled') throw buildRefusal('meeting.closed')
 }

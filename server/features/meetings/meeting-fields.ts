@@ -73,7 +73,7 @@ export const writeFields = async (
 }
 
 /** Another time asks everybody again; colleagues are told of the first that is still to come. */
-export const askAgain = async (
+export const resetAttendeeReplies = async (
   tx: Kysely<DB>,
   ctx: Ctx,
   {

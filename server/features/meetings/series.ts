@@ -82,7 +82,7 @@ export const lockSiblings = (
 }
 
 /** Writes the times of meetings, as moments. */
-export const placeMeetings = async (
+export const setMeetingTimes = async (
   tx: Kysely<DB>,
   meetings: readonly ({ id: string } & OccurrenceTimes)[],
 ): Promise<void> => {
@@ -111,7 +111,7 @@ export const moveSiblings = async (
     }
     return { id, ...toOccurrenceTimes(local, timeZone) }
   })
-  await placeMeetings(tx, moved)
+  await setMeetingTimes(tx, moved)
 }
 
 /** Of a meeting and others of its series those that are still to come, itself first: attendees are told of these, and by the first of them. */

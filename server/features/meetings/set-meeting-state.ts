@@ -7,9 +7,9 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import type { EndpointDeps, HttpContext } from '#server/core/routes.ts'
 import { findNextReviewDays, getNextStage } from '#server/domain/review-cadence.ts'
-import { advanceContact, assertConsentForStage, returnContact } from './contact-stage.ts'
+import { advanceContact, assertConsentForStage, revertContactStage } from './contact-stage.ts'
 import { notifyAttendees, queueInvitations } from './invite-attendees.ts'
-import { assertPlanned, changeLockedMeeting, type LockedMeeting, type MeetingAction } from './lock-meeting.ts'
+import { assertMeetingPlanned, changeLockedMeeting, type LockedMeeting, type MeetingAction } from './lock-meeting.ts'
 import { listAhead, lockSiblings } from './series.ts'
 
 const stateActions: Record<MeetingState, MeetingAction> = {
@@ -25,7 +25,7 @@ type StateBody = ParsedRequest<typeof contract.setMeetingState>['body']
 const assertClosable = (meeting: LockedMeeting, { state, result, scope }: StateBody, now: number): void => {
   if (state !== 'canceled' && scope !== 'this') throw buildRefusal('request.invalid', { fields: { scope: 'invalid' } })
   if (state === 'scheduled') return
-  assertPlanned(meeting)
+  assertMeetingPlanned(meeting)
   const needsResult = state === 'canceled' || (state === 'held' && meeting.stage !== null)
   if (needsResult && result.length < 3) throw buildRefusal('request.invalid', { fields: { result: 'required' } })
   if (state !== 'canceled' && Date.parse(meeting.startsAt) > now) throw buildRefusal('meeting.notYet')
@@ -43,7 +43,7 @@ const settleStage = async (
     await assertConsentForStage(tx, { contactId, clientId }, stage)
     return advanceContact(tx, ctx, { contactId, stage, now })
   }
-  if (stageBefore !== null) await returnContact(tx, ctx, { contactId, stage, before: stageBefore, now })
+  if (stageBefore !== null) await revertContactStage(tx, ctx, { contactId, stage, before: stageBefore, now })
   return null
 }
 

@@ -95,6 +95,18 @@ test('direction decides on bonus interest above the limit of every role', async 
   expect(await callApprove(direction, change)).toEqual({ state: 'approved' })
 })
 
+test('a limit of bonus interest holds from its first day on', async () => {
+  const row = { role: 'supervisor', validFrom: '2026-06-15' } as const
+  await t.db
+    .insertInto('bonusLimit')
+    .values({ ...row, points: '5' })
+    .execute()
+  const change = await requestBonusOpening('4')
+  expect((await getApprovalSeen(change)).guarded).toBe(false)
+  expect(await callApprove(supervisor, change)).toEqual({ state: 'approved' })
+  await t.db.deleteFrom('bonusLimit').where('role', '=', row.role).where('validFrom', '=', row.validFrom).execute()
+})
+
 test('refuses approval of bonus interest above the approver’s own limit', async () => {
   const change = await requestBonusOpening('0.75')
   await t.db.updateTable('approval').set({ guarded: false }).where('id', '=', change.approvalId).execute()

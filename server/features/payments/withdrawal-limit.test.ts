@@ -118,6 +118,27 @@ test('counts withdrawals booked by an import for the limit', async () => {
   await expect(fixture.letGo(over.paymentId)).rejects.toMatchObject(overLimitError)
 })
 
+test('leaves a reversed withdrawal of an import out of the limit', async () => {
+  const place = await fixture.accountWith('200000.00')
+  const { journalId } = await fixture.t.make.movement(place.accountId, '-30000.00', 'withdrawal', '2026-06-01')
+  await fixture.t.owner.query('select dino.reverse_journals(array[$1::bigint], $2, null)', [journalId, today])
+  const all = await fixture.ask(place, '50000.00')
+  await fixture.letGo(all.paymentId)
+})
+
+test('a limit holds from its first day on', async () => {
+  const place = await fixture.accountWith('200000.00')
+  const { owner } = fixture.t
+  await owner.query(`insert into dino.withdrawal_limit (role, valid_from, amount) values ('supervisor', $1, 60000)`, [
+    today,
+  ])
+  const fits = await fixture.ask(place, '60000.00')
+  const over = await fixture.ask(place, '0.01')
+  await fixture.letGo(fits.paymentId)
+  await expect(fixture.letGo(over.paymentId)).rejects.toMatchObject(overLimitError)
+  await owner.query(`delete from dino.withdrawal_limit where valid_from = $1`, [today])
+})
+
 test('counts withdrawals of each account separately for the limit', async () => {
   const one = await fixture.accountWith('100000.00')
   const other = await fixture.accountWith('100000.00')

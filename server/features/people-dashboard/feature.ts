@@ -8,7 +8,7 @@ import { findPeopleStatistics } from './people-statistics.ts'
 
 export const feature: Feature = {
   routes: [
-    buildRoute(contract.getPeople, findPeople),
+    buildRoute(contract.getPeopleDashboard, findPeople),
     buildRoute(contract.getPeopleCaptation, findPeopleCaptation),
     buildRoute(contract.getPeopleStatistics, findPeopleStatistics),
     peopleExport,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
-import type { getPeople, StaffLine } from '#contract/people-dashboard.ts'
+import type { getPeopleDashboard, StaffLine } from '#contract/people-dashboard.ts'
 import { centsToAmount, toCents } from '#rules/cents.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { fullNameSql } from '#server/core/person-name.ts'
@@ -68,8 +68,8 @@ const toAnswer = ({ clients, capital }: Stock) => ({ clients, capital: centsToAm
 /** Throws 404 for whom the caller doesn't see, and where clients aren't to see. */
 export const findPeople = async (
   ctx: Ctx,
-  { query }: { query: ParsedRequest<typeof getPeople>['query'] },
-): Promise<ResponseBody<typeof getPeople>> => {
+  { query }: { query: ParsedRequest<typeof getPeopleDashboard>['query'] },
+): Promise<ResponseBody<typeof getPeopleDashboard>> => {
   const people = await resolvePeople(ctx, query)
   const monthFrom = `${ctx.businessDate.slice(0, 7)}-01`
   const [scope, staff, stocks] = await Promise.all([

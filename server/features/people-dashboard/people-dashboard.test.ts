@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listFigureRows } from '#contract/figures.ts'
 import { setGoal } from '#contract/goals.ts'
-import { exportPeople, getPeople, getPeopleCaptation, getPeopleStatistics } from '#contract/people-dashboard.ts'
+import {
+  exportPeople,
+  getPeopleCaptation,
+  getPeopleDashboard,
+  getPeopleStatistics,
+} from '#contract/people-dashboard.ts'
 import { createTestTenant } from '#test/harness/tenant.ts'
 
 type Tenant = Awaited<ReturnType<typeof createTestTenant>>
@@ -70,7 +75,7 @@ const countRows = (caller: Caller, figure: Counted, query: object) =>
 describe.each(scopes)('people in the scope of %s', (_, who) => {
   test('count clients and capital of each as the rows that they open', async () => {
     const caller = who()
-    const { people, rest, total } = await caller.call(getPeople, { query: {} })
+    const { people, rest, total } = await caller.call(getPeopleDashboard, { query: {} })
     for (const { id, clients, capital } of people) {
       const filters = { from: '2026-06-15', manager: id }
       expect([clients, capital]).toEqual([
@@ -101,7 +106,7 @@ describe.each(scopes)('people in the scope of %s', (_, who) => {
     const today = { from: '2026-06-15' }
     for (const key of ['rest', 'total'] as const) {
       const filters = key === 'rest' ? { rest: 'people' } : {}
-      const stocks = await caller.call(getPeople, { query: {} })
+      const stocks = await caller.call(getPeopleDashboard, { query: {} })
       expect(stocks[key]).toEqual({
         clients: (await countRows(caller, 'clients', { ...today, ...filters })).total,
         capital: (await countRows(caller, 'totalCapital', { ...today, ...filters })).totals.amount,
@@ -118,7 +123,7 @@ describe.each(scopes)('people in the scope of %s', (_, who) => {
 
   test('divide clients by size, age and tenure without a rest', async () => {
     const { distributions } = await who().call(getPeopleStatistics, { query: {} })
-    const { total } = await who().call(getPeople, { query: {} })
+    const { total } = await who().call(getPeopleDashboard, { query: {} })
     for (const { parts } of distributions) {
       expect(parts.reduce((all, { count }) => all + count, 0)).toBe(total.clients)
       expect(parts.reduce((all, { amount }) => all + Number(amount), 0).toFixed(2)).toBe(total.capital)
@@ -148,7 +153,7 @@ test('keeps what leavers raised in lines of their own', async () => {
     toDate: '1100.00',
     achievement: '163.6',
   })
-  const all = await callers.direction.call(getPeople, { query: {} })
+  const all = await callers.direction.call(getPeopleDashboard, { query: {} })
   expect(all.people.find(({ id }) => id === staff.left.id)?.leftOn).toBe('2026-05-31')
   expect(all.rest).toEqual({ clients: 1, capital: '70.00' })
 })
@@ -178,7 +183,7 @@ test('tells the activity of those alone whose agenda the caller sees', async () 
   await note(junior.id)
   const callsOf = async (caller: Caller) =>
     [staff.manager.id, junior.id].map(async (id) => {
-      const { people } = await caller.call(getPeople, { query: {} })
+      const { people } = await caller.call(getPeopleDashboard, { query: {} })
       return people.find((one) => one.id === id)?.calls
     })
   const read = async (caller: Caller) => Promise.all(await callsOf(caller))
@@ -189,7 +194,7 @@ test('tells the activity of those alone whose agenda the caller sees', async () 
   await t.owner.query(
     `insert into dino.role_grant (role, module, actions, scope) values ('manager', 'bt_AgendaComercial', '{}', 'own')`,
   )
-  const { people } = await callers.manager.call(getPeople, { query: {} })
+  const { people } = await callers.manager.call(getPeopleDashboard, { query: {} })
   const unseen = { calls: null, meetings: null, newContacts: null, converted: null }
   expect(
     people.map(({ calls, meetings, newContacts, converted }) => ({ calls, meetings, newContacts, converted })),
@@ -201,6 +206,6 @@ test('tells the activity of those alone whose agenda the caller sees', async () 
 
 test('gives a line for each person and one for the rest as a file', async () => {
   const file = await callers.direction.send(exportPeople, { query: { format: 'csv' } })
-  const { people } = await callers.direction.call(getPeople, { query: {} })
+  const { people } = await callers.direction.call(getPeopleDashboard, { query: {} })
   expect(file.body.trim().split('\r\n')).toHaveLength(people.length + 2)
 })

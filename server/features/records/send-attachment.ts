@@ -4,7 +4,7 @@ import type * as attachments from '#contract/records/attachments.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
-import { toWholePicture } from '#server/core/pictures.ts'
+import { toUncroppedPicture } from '#server/core/pictures.ts'
 import type { HttpContext } from '#server/core/routes.ts'
 import { sendFileContent } from '#server/domain/send-file-content.ts'
 import { findAttachmentContent } from './attachments.queries.ts'
@@ -38,7 +38,7 @@ export const previewAttachment = async (
   const { fileId, kind, contentType, name } = await findAttachmentContent(ctx.db, params, params.attachmentId)
   if (kind !== 'pdf' && kind !== 'picture') throw buildRefusal('notFound')
   const content = await raw.deps.files.read(ctx.prefix, fileId)
-  const shown = kind === 'pdf' ? content : await toWholePicture(content)
+  const shown = kind === 'pdf' ? content : await toUncroppedPicture(content)
   await auditAttachment(ctx, 'attachment.viewed', params)
   return kind === 'pdf'
     ? sendFileContent(raw.reply, contentType, name, shown)

@@ -51,7 +51,7 @@ const forgetLastPerson = async (page: Page, address: string): Promise<void> => {
  * A page of somebody who has never been at the address. Only files that never change may be there already, which takes a third less time than
  * reading them once more.
  */
-export const takePage = async (browser: Browser, address: string): Promise<Page> => {
+export const openFreshPage = async (browser: Browser, address: string): Promise<Page> => {
   const idle = getIdleContexts(address)
   for (const context of idle) {
     idle.delete(context)

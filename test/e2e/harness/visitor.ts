@@ -6,7 +6,7 @@ import type { login } from '#contract/auth.ts'
 import type { ResponseBody } from '#contract/core/endpoint.ts'
 import type { Role } from '#contract/permissions.ts'
 import { isFullTestRun } from '#test/harness/circles.ts'
-import { leaveContext, takePage } from './browser-contexts.ts'
+import { leaveContext, openFreshPage } from './browser-contexts.ts'
 import type { Firm } from './firm.ts'
 
 /** Texts of the page that look like a key or a hole of a text that nobody translated. */
@@ -110,7 +110,7 @@ export const createVisitor = async (
   firm: Firm,
   { width = 1440, height = 900 }: ViewportSize = {},
 ) => {
-  const page = await takePage(browser, firm.url)
+  const page = await openFreshPage(browser, firm.url)
   await page.setViewportSize({ width, height })
   const problems: string[] = []
   const seen = { page, problems }

@@ -42,7 +42,7 @@ export const useShortcuts = (open: { palette: () => void; help: () => void }): v
   useEffect(() => {
     let going = 0
     /** The letter after g, before it could be a key of the page as well. */
-    const goOn = (event: KeyboardEvent): void => {
+    const handleSecondKey = (event: KeyboardEvent): void => {
       const isGoing = Date.now() - going < shortcutTimeoutMs
       going = 0
       const path = isGoing && isPageKey(event) ? findGoToPath(event.key) : undefined
@@ -63,10 +63,10 @@ export const useShortcuts = (open: { palette: () => void; help: () => void }): v
       if (event.key === 'g') going = Date.now()
     }
     watchOpenLayers()
-    addEventListener('keydown', goOn, true)
+    addEventListener('keydown', handleSecondKey, true)
     addEventListener('keydown', press)
     return () => {
-      removeEventListener('keydown', goOn, true)
+      removeEventListener('keydown', handleSecondKey, true)
       removeEventListener('keydown', press)
     }
   }, [navigate])

@@ -6,7 +6,7 @@ import { useTranslation } from '#web/core/use-translation.ts'
 import { scrollToSection } from '#web/ui/jump-to-section.ts'
 import classes from './access.module.css'
 
-import { listMendingSteps, type MendingStep } from './list-mending-steps.ts'
+import { type AccessRemedy, listAccessRemedies } from './list-access-remedies.ts'
 
 type Props = { explanation: RightExplanation; person: PersonRights }
 
@@ -14,9 +14,9 @@ type Props = { explanation: RightExplanation; person: PersonRights }
 export const NextSteps = ({ explanation, person }: Props) => {
   const { t } = useTranslation(['permissions', 'shell'])
   const mayHandOver = usePermission('bt_Traspasos', 'create')
-  const steps = listMendingSteps(explanation, { editRules: person.mayEdit, handOver: mayHandOver })
+  const steps = listAccessRemedies(explanation, { editRules: person.mayEdit, handOver: mayHandOver })
   const role = t(`shell:roles.${explanation.role}`)
-  const label = (step: MendingStep): string => t(`why.steps.${step}`, { role })
+  const label = (step: AccessRemedy): string => t(`why.steps.${step}`, { role })
   return (
     <div className={classes.nextSteps}>
       <strong>{t('why.next')}</strong>

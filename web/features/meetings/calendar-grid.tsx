@@ -27,7 +27,7 @@ import {
 import classes from './calendar.module.css'
 import type { AgendaMeeting, ShownAgenda, Times } from './calendar-entries.ts'
 import type { CalendarView } from './calendar-state.ts'
-import { foldAllDay, foldCrowded } from './fold-crowded.ts'
+import { collapseAllDayEntries, collapseCrowdedMeetings } from './collapse-crowded-meetings.ts'
 import { formatGoogleTitle } from './google-title.ts'
 
 type Props = {
@@ -96,11 +96,11 @@ const useEvents = (
   now: string,
 ): ScheduleEventData[] => {
   const { t } = useTranslation('meetings')
-  const { shown, folds } = foldCrowded(agenda.meetings, getMaxColumns(view))
+  const { shown, folds } = collapseCrowdedMeetings(agenda.meetings, getMaxColumns(view))
   // Only a week has no more than some lines for them.
   const allDayEntries =
     view === 'week'
-      ? foldAllDay(agenda.followUps, (day) => countAllDay(agenda, day))
+      ? collapseAllDayEntries(agenda.followUps, (day) => countAllDay(agenda, day))
       : { shown: agenda.followUps, folds: [] }
   const describe = (...words: (string | null | false)[]): string => words.filter(Boolean).join(' · ')
   return [

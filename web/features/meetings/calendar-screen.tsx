@@ -31,7 +31,7 @@ import {
   calendarViews,
   findCalendarDays,
   readCalendarState,
-  stepDate,
+  shiftCalendarDate,
   writeCalendarState,
 } from './calendar-state.ts'
 import { useMeetingMoves } from './use-meeting-moves.tsx'
@@ -138,7 +138,7 @@ const CalendarTools = ({ state, change, hasGoogle, onFeed }: ToolsProps) => {
           variant="default"
           aria-label={t('calendar.previous')}
           title={`${t('calendar.previous')}  k`}
-          onClick={() => change({ date: stepDate(state, -1) })}
+          onClick={() => change({ date: shiftCalendarDate(state, -1) })}
         >
           <IconChevronLeft size={16} aria-hidden />
         </Button>
@@ -146,7 +146,7 @@ const CalendarTools = ({ state, change, hasGoogle, onFeed }: ToolsProps) => {
           variant="default"
           aria-label={t('calendar.next')}
           title={`${t('calendar.next')}  j`}
-          onClick={() => change({ date: stepDate(state, 1) })}
+          onClick={() => change({ date: shiftCalendarDate(state, 1) })}
         >
           <IconChevronRight size={16} aria-hidden />
         </Button>
@@ -214,8 +214,8 @@ export default function CalendarScreen() {
   const today = useSession((session) => session.session?.businessDate ?? '')
   useKeyBindings({
     t: () => change({ date: today }),
-    j: () => change({ date: stepDate(state, 1) }),
-    k: () => change({ date: stepDate(state, -1) }),
+    j: () => change({ date: shiftCalendarDate(state, 1) }),
+    k: () => change({ date: shiftCalendarDate(state, -1) }),
     ...(mayCreate && { n: () => setStart({}) }),
   })
   const agenda = data && {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findCalendarDays, readCalendarState, stepDate, writeCalendarState } from './calendar-state.ts'
+import { findCalendarDays, readCalendarState, shiftCalendarDate, writeCalendarState } from './calendar-state.ts'
 
 const defaults = { today: '2026-06-15', defaultView: 'week' } as const
 
@@ -25,7 +25,7 @@ test('weeks begin on Monday, months with the week of their first day', () => {
 })
 
 test('a step leads over the end of a year', () => {
-  expect(stepDate({ view: 'month', date: '2026-12-31' }, 1)).toBe('2027-01-01')
-  expect(stepDate({ view: 'month', date: '2026-01-31' }, -1)).toBe('2025-12-01')
-  expect(stepDate({ view: 'week', date: '2026-12-30' }, 1)).toBe('2027-01-06')
+  expect(shiftCalendarDate({ view: 'month', date: '2026-12-31' }, 1)).toBe('2027-01-01')
+  expect(shiftCalendarDate({ view: 'month', date: '2026-01-31' }, -1)).toBe('2025-12-01')
+  expect(shiftCalendarDate({ view: 'week', date: '2026-12-30' }, 1)).toBe('2027-01-06')
 })

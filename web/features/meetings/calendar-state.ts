@@ -72,7 +72,7 @@ export const findCalendarDays = ({
 }
 
 /** The day to which one stretch more or less leads. */
-export const stepDate = ({ view, date }: Pick<CalendarState, 'view' | 'date'>, direction: -1 | 1): string => {
+export const shiftCalendarDate = ({ view, date }: Pick<CalendarState, 'view' | 'date'>, direction: -1 | 1): string => {
   if (view === 'day') return shiftDay(date, direction)
   if (view === 'week') return shiftDay(date, 7 * direction)
   if (view === 'list') return shiftDay(date, listDays * direction)

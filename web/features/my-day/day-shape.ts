@@ -20,5 +20,5 @@ export const getExpectedDayShape = (username: string, role: Role): DayShape => {
     : { ...unseenPart, tiles: dayTilesByRole[role].map((key) => ({ key, ...unseenTile })) }
 }
 
-export const rememberShape = (username: string, role: Role, shape: DayShape): void =>
+export const storeDayShape = (username: string, role: Role, shape: DayShape): void =>
   writeStored('dayShape', { username, role, ...shape })

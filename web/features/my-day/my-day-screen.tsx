@@ -13,7 +13,7 @@ import { moveRowFocus } from '#web/ui/list/row-focus.ts'
 import { useKeyBindings } from '#web/ui/list/use-key-bindings.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { DayList } from './day-list.tsx'
-import { getExpectedDayShape, rememberShape } from './day-shape.ts'
+import { getExpectedDayShape, storeDayShape } from './day-shape.ts'
 import { Tile, TilePlace } from './day-tile.tsx'
 import { DayWeek } from './day-week.tsx'
 import classes from './my-day.module.css'
@@ -49,7 +49,7 @@ const useRememberedShape = (tiles: readonly DayTile[] | undefined): void => {
     const remember = (): void => {
       if (!isShown || !tiles) return
       const drawn = tiles.map(({ key, rows }) => ({ key, rows: rows.length, height: measureTile(key) }))
-      rememberShape(username, role, { list: measureTile('list'), week: measureTile('week'), tiles: drawn })
+      storeDayShape(username, role, { list: measureTile('list'), week: measureTile('week'), tiles: drawn })
     }
     // Words take other lines in another font.
     void document.fonts.ready.then(remember)

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { exportPeople, getPeople, getPeopleCaptation } from '#contract/people-dashboard.ts'
+import { exportPeople, getPeopleCaptation, getPeopleDashboard } from '#contract/people-dashboard.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { buildQueryOptions, queryClient } from '#web/core/query-client.ts'
 import { usePermission } from '#web/core/session.ts'
@@ -24,7 +24,9 @@ import { PeopleTable, peopleSorts } from './people-table.tsx'
 
 /** Asks for the people of whom the address names. */
 export const prefetch = ({ searchParams }: URL): void =>
-  void queryClient.prefetchQuery(buildQueryOptions(getPeople, { query: toPersonQuery(readFigureChoice(searchParams)) }))
+  void queryClient.prefetchQuery(
+    buildQueryOptions(getPeopleDashboard, { query: toPersonQuery(readFigureChoice(searchParams)) }),
+  )
 
 /** Each member of staff with what they look after and what they raised, and how clients are spread. */
 export default function PeopleDashboardScreen() {
@@ -37,7 +39,7 @@ export default function PeopleDashboardScreen() {
   const sort = peopleSorts.find((known) => known === params.get('sort')) ?? 'capital'
   const query = toPersonQuery(choice)
   const options = { placeholderData: keepPreviousData, enabled: maySeeClients }
-  const people = useQuery({ ...buildQueryOptions(getPeople, { query }), ...options })
+  const people = useQuery({ ...buildQueryOptions(getPeopleDashboard, { query }), ...options })
   // All time takes longer: nothing waits for it.
   const year = useQuery({ ...buildQueryOptions(getPeopleCaptation, { query: { ...query, span: 'year' } }), ...options })
   const lifetime = useQuery({

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ResponseBody } from '#contract/core/endpoint.ts'
-import type { getPeople, getPeopleCaptation, PersonCaptation, StaffLine } from '#contract/people-dashboard.ts'
+import type { getPeopleCaptation, getPeopleDashboard, PersonCaptation, StaffLine } from '#contract/people-dashboard.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { usePermission } from '#web/core/session.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
@@ -11,7 +11,7 @@ import { ScrollFrame } from '#web/ui/scroll-frame.tsx'
 import textClasses from '#web/ui/text.module.css'
 import classes from './people-dashboard.module.css'
 
-export type People = ResponseBody<typeof getPeople>
+export type People = ResponseBody<typeof getPeopleDashboard>
 export type Captation = ResponseBody<typeof getPeopleCaptation>
 export const peopleSorts = ['capital', 'year', 'lifetime', 'name'] as const
 export type PeopleSort = (typeof peopleSorts)[number]

@@ -12,7 +12,7 @@ import {
   type LineSums,
   type PlaceColumn,
   type PlaceMeasure,
-  placeColumns,
+  placeFigureColumns,
   toUnits,
 } from './place-measures.ts'
 
@@ -41,7 +41,7 @@ type Props = {
 export const DivisionTable = ({ title, heading, groups, total, measure, params }: Props) => {
   const { t } = useTranslation(['place-figures', 'figures'])
   const format = useFormatters()
-  const columns = placeColumns.filter((column) => column !== 'clients' || total.clients !== undefined)
+  const columns = placeFigureColumns.filter((column) => column !== 'clients' || total.clients !== undefined)
   const shared = columns.includes(measure) ? measure : 'capital'
   const all = toUnits(total, shared)
   const renderCell = ({ sums, filter }: Pick<DivisionLine, 'sums' | 'filter'>, column: PlaceColumn) => {

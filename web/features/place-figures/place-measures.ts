@@ -4,8 +4,8 @@ import { centsToAmount, formatScaledDecimal, toCents } from '#rules/cents.ts'
 import type { Formatters } from '#web/core/format.ts'
 
 /** What is shown of a line, in the order of its columns. */
-export const placeColumns = ['clients', 'accounts', 'capital', 'balance', 'captation'] as const
-export type PlaceColumn = (typeof placeColumns)[number]
+export const placeFigureColumns = ['clients', 'accounts', 'capital', 'balance', 'captation'] as const
+export type PlaceColumn = (typeof placeFigureColumns)[number]
 
 /** What a map can show: of accounts, their capital. */
 export const placeMeasures = ['clients', 'capital', 'balance', 'captation'] as const

@@ -20,7 +20,7 @@ import {
   figureOfColumn,
   formatColumn,
   type PlaceMeasure,
-  placeColumns,
+  placeFigureColumns,
   toColorClassValue,
   toUnits,
 } from './place-measures.ts'
@@ -60,7 +60,7 @@ const ChosenPlace = ({ places, chosen, country, params, hrefWith }: Props & { ch
         </Button>
       </div>
       <dl>
-        {placeColumns.map((column) => {
+        {placeFigureColumns.map((column) => {
           const figure = t(`columns.${column}`)
           const value = formatColumn(format, sums, column)
           const query = params && new URLSearchParams([...params, ['place', chosen]])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listFieldLabels, nameDroppedFields } from './dropped-names.ts'
+import { listDroppedFieldTitles, listFieldLabels } from './dropped-names.ts'
 
 const labels = listFieldLabels(
   [{ key: 'fullName', label: 'Nombre' }],
@@ -12,12 +12,12 @@ const labels = listFieldLabels(
 )
 
 test('names what a view lost by its title, once', () => {
-  expect(nameDroppedFields(['kyc', 'fullName', 'from', 'to'], labels)).toEqual({
+  expect(listDroppedFieldTitles(['kyc', 'fullName', 'from', 'to'], labels)).toEqual({
     names: ['KYC', 'Nombre', 'dates.label'],
     hasOthers: false,
   })
 })
 
 test('never shows the key of what has no title any more', () => {
-  expect(nameDroppedFields(['kyc', 'formerColumn'], labels)).toEqual({ names: ['KYC'], hasOthers: true })
+  expect(listDroppedFieldTitles(['kyc', 'formerColumn'], labels)).toEqual({ names: ['KYC'], hasOthers: true })
 })

@@ -17,7 +17,7 @@ export const listFieldLabels = (
 })
 
 /** Of what a view keeps and its list no longer has: the titles that are known, and whether there is more. */
-export const nameDroppedFields = (
+export const listDroppedFieldTitles = (
   dropped: readonly string[],
   labels: Readonly<Record<string, string>>,
 ): { names: string[]; hasOthers: boolean } => {

@@ -32,7 +32,7 @@ import { type ActionState, useAction } from '#web/ui/use-action.ts'
 import { useResultMessage } from '#web/ui/use-result-message.ts'
 import type { ListPrefs } from './column-prefs.ts'
 import { isSameView, toViewState } from './compare-view.ts'
-import { nameDroppedFields } from './dropped-names.ts'
+import { listDroppedFieldTitles } from './dropped-names.ts'
 import type { ListState, ListUrlContract } from './list-url-state.ts'
 import { listChangedState, viewParam, writeView } from './saved-view.ts'
 import { storePrefs } from './use-prefs.ts'
@@ -136,7 +136,7 @@ const ViewRow = ({ view, isCurrent, onOpen, onEdit, onMove, onRemove, action }: 
 }
 
 /** The views of a list: opened, kept, shared, ordered and deleted; and what of the one in sight isn't saved. */
-export default function Views({ list, state, prefs, onPrefs, viewId, labels, initiallyOpened }: ViewsProps) {
+export default function ListViews({ list, state, prefs, onPrefs, viewId, labels, initiallyOpened }: ViewsProps) {
   const { t } = useTranslation('list-views')
   const navigate = useNavigate()
   const labelId = useId()
@@ -147,7 +147,7 @@ export default function Views({ list, state, prefs, onPrefs, viewId, labels, ini
   const { data } = useQuery(buildQueryOptions(getListViews, { query: { list: list.path } }))
   const views = data?.views ?? []
   const current = views.find(({ id }) => id === viewId)
-  const lost = nameDroppedFields(current?.dropped ?? [], labels)
+  const lost = listDroppedFieldTitles(current?.dropped ?? [], labels)
   const now = toViewState(state, prefs)
   const isChanged = current !== undefined && !isSameView(current.state, now)
 

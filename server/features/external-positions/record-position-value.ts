@@ -6,7 +6,7 @@ import type { HttpContext } from '#server/core/routes.ts'
 import { assertOpenPosition, assertPastDay, auditPosition, changeLockedPosition } from './lock-position.ts'
 
 /** Notes what a position is worth on a day; what was noted for that day before gives way, and stays in the audit. */
-export const valuePosition = (
+export const recordPositionValue = (
   ctx: Ctx,
   request: ParsedRequest<typeof contract.valueExternalPosition>,
   { deps }: HttpContext,

@@ -36,7 +36,7 @@ const placeInColumns = (group: readonly AgendaMeeting[]): AgendaMeeting[][] => {
 }
 
 /** Meetings of a team side by side, as far as they can be read: what doesn't fit in so many columns is gathered in the last one. */
-export const foldCrowded = (
+export const collapseCrowdedMeetings = (
   meetings: readonly AgendaMeeting[],
   maxColumns: number,
 ): { shown: AgendaMeeting[]; folds: Fold[] } => {
@@ -58,7 +58,7 @@ export const foldCrowded = (
 const allDayLines = 2
 
 /** What lasts all day and fits in the lines of its day, and how much more each day has. `linesTaken`: by what else stands there. */
-export const foldAllDay = <T extends { dueOn: string }>(
+export const collapseAllDayEntries = <T extends { dueOn: string }>(
   entries: readonly T[],
   linesTaken: (day: string) => number,
 ): { shown: T[]; folds: { day: string; count: number }[] } => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { RightExplanation } from '#contract/access.ts'
-import { listMendingSteps } from './list-mending-steps.ts'
+import { listAccessRemedies } from './list-access-remedies.ts'
 
-type Explained = Parameters<typeof listMendingSteps>[0]
+type Explained = Parameters<typeof listAccessRemedies>[0]
 const explain = (rule: Explained['decision']['rule'], client: Partial<RightExplanation['client']> | null = null) =>
   ({ decision: { rule, allowed: !['denied', 'none'].includes(rule) }, client }) as Explained
 const outside = { within: false }
@@ -17,5 +17,5 @@ test.for([
   [explain('default', { within: true }), all, []],
   [explain('granted'), all, []],
 ] as const)('the steps that mend case %# are those the caller may take', ([explained, may, steps]) => {
-  expect(listMendingSteps(explained, may)).toEqual(steps)
+  expect(listAccessRemedies(explained, may)).toEqual(steps)
 })

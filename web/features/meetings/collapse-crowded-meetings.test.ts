@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import type { AgendaMeeting } from './calendar-entries.ts'
-import { foldAllDay, foldCrowded } from './fold-crowded.ts'
+import { collapseAllDayEntries, collapseCrowdedMeetings } from './collapse-crowded-meetings.ts'
 
 const meet = (id: string, from: string, to: string) =>
   ({ id, startsAt: `2026-06-16T${from}`, endsAt: `2026-06-16T${to}` }) as AgendaMeeting
 
 const fold = (meetings: AgendaMeeting[], maxColumns = 3) => {
-  const { shown, folds } = foldCrowded(meetings, maxColumns)
+  const { shown, folds } = collapseCrowdedMeetings(meetings, maxColumns)
   return { shown: shown.map(({ id }) => id), folds }
 }
 
@@ -44,7 +44,7 @@ test('a single meeting beyond the columns is no crowd', () => {
 
 test('what lasts all day keeps to its lines and counts the rest', () => {
   const entries = ['16', '16', '16', '17', '17', '18', '18'].map((day, at) => ({ id: at, dueOn: `2026-06-${day}` }))
-  const { shown, folds } = foldAllDay(entries, (day) => (day === '2026-06-18' ? 1 : 0))
+  const { shown, folds } = collapseAllDayEntries(entries, (day) => (day === '2026-06-18' ? 1 : 0))
   expect(shown.map(({ id }) => id)).toEqual([0, 3, 4])
   expect(folds).toEqual([
     { day: '2026-06-16', count: 2 },
