@@ -31,6 +31,7 @@ const blank = '[\\0\\t\\n\\f\\r ]*'
 const plainFilterPattern = new RegExp(`/Filter${blank}(?:/FlateDecode(?![\\w#])|\\[${blank}/FlateDecode${blank}\\])`)
 /** What would make other bytes of a stream. */
 const packingNames = ['DecodeParms', 'DP', 'F', 'FFilter', 'FDecodeParms', 'Crypt']
+const soughtNames = new Set([...activeNames, ...packingNames, 'Encrypt', 'Page', 'ObjStm', 'First', 'N', 'Filter'])
 
 /** A number that a dictionary says once, in figures. */
 const readNumber = (dictionary: string, name: string): number => {
@@ -61,7 +62,7 @@ const readObjects = (unfolded: string, dictionary: string) => {
   const numbers = head.match(/\d+/g) ?? []
   if (first > unfolded.length || !/^[\d\0\t\n\f\r ]*$/.test(head) || numbers.length < 2 * count)
     throw buildRefusal('file.pdfBroken')
-  const objects = readPdfValues(unfolded.slice(first))
+  const objects = readPdfValues(unfolded.slice(first), soughtNames)
   const places = numbers
     .filter((_, index) => index % 2 === 1)
     .map(Number)
@@ -88,13 +89,13 @@ export const inspectPdf = (bytes: Uint8Array): true => {
   const text = content.toString('latin1')
   const table = /startxref\s+(\d{1,10})\s+%%EOF\s*\0*\s*$/.exec(text.slice(-tailLength))
   if (!/^%PDF-[12]\.\d/.test(text) || !table || Number(table[1]) >= text.length) throw buildRefusal('file.pdfBroken')
-  const { names, streams } = readPdfDocument(text)
+  const { names, streams } = readPdfDocument(text, soughtNames)
   assertPassive(names)
   let left = maxInflatedBytes
   for (const stream of streams) {
     // A table of objects can point into a stream: what looks like one there is one.
     if (hidesObject(text.slice(stream.from, stream.to))) throw buildRefusal('file.pdfActive')
-    const own = readPdfValues(stream.dictionary).names
+    const own = readPdfValues(stream.dictionary, soughtNames).names
     if (!own.has('ObjStm') && !(own.has('First') && own.has('N'))) continue
     const isPlain =
       stream.beginsOnLine && !/[%(#]/.test(stream.dictionary) && !packingNames.some((name) => own.has(name))

@@ -4,6 +4,7 @@ import { buildRefusal } from '#server/core/errors.ts'
 export type PdfStream = { dictionary: string; from: number; to: number; beginsOnLine: boolean }
 /** Strings and comments: what stands in them is no part of the document. */
 type OpaqueRange = { from: number; to: number }
+/** `names`: those that are sought. `opaque`: of values only; a document may have millions. */
 type PdfParts = { names: Set<string>; streams: PdfStream[]; opaque: OpaqueRange[] }
 
 /** Deeper than documents nest their values. */
@@ -56,6 +57,8 @@ const findStringEnd = (text: string, from: number): number => {
 class PdfReader {
   readonly parts: PdfParts = { names: new Set(), streams: [], opaque: [] }
   readonly #text: string
+  readonly #sought: ReadonlySet<string>
+  readonly #isDocument: boolean
   readonly #words: ReadonlySet<string>
   readonly #open: string[] = []
   #at = 0
@@ -66,9 +69,11 @@ class PdfReader {
   /** Nothing but blanks and comments since it ended. */
   #followsDictionary = false
 
-  constructor(text: string, kind: 'document' | 'values') {
+  constructor(text: string, sought: ReadonlySet<string>, kind: 'document' | 'values') {
     this.#text = text
-    this.#words = kind === 'document' ? new Set([...valueWords, ...partWords]) : valueWords
+    this.#sought = sought
+    this.#isDocument = kind === 'document'
+    this.#words = this.#isDocument ? new Set([...valueWords, ...partWords]) : valueWords
   }
 
   read(): PdfParts {
@@ -92,7 +97,8 @@ class PdfReader {
     this.#at = from + all.length
     if (comment !== undefined) this.#passOpaque(from)
     else if (name !== undefined) {
-      this.parts.names.add(decodeName(name))
+      const decoded = decodeName(name)
+      if (this.#sought.has(decoded)) this.parts.names.add(decoded)
       this.#passValue()
     } else if (bracket !== undefined) this.#passBracket(bracket, from)
     else if (number !== undefined) {
@@ -109,7 +115,7 @@ class PdfReader {
 
   #passOpaque(from: number): void {
     if (hidesObject(this.#text.slice(from, this.#at))) throw buildRefusal('file.pdfActive')
-    this.parts.opaque.push({ from, to: this.#at })
+    if (!this.#isDocument) this.parts.opaque.push({ from, to: this.#at })
   }
 
   #passBracket(bracket: string, from: number): void {
@@ -152,8 +158,10 @@ class PdfReader {
   }
 }
 
-/** Of a whole document: what its names are, and its streams. */
-export const readPdfDocument = (text: string): PdfParts => new PdfReader(text, 'document').read()
+/** Of a whole document: which of the sought names it has, and its streams. */
+export const readPdfDocument = (text: string, sought: ReadonlySet<string>): PdfParts =>
+  new PdfReader(text, sought, 'document').read()
 
 /** Of values alone, as they stand in a dictionary or an object stream. */
-export const readPdfValues = (text: string): PdfParts => new PdfReader(text, 'values').read()
+export const readPdfValues = (text: string, sought: ReadonlySet<string>): PdfParts =>
+  new PdfReader(text, sought, 'values').read()
