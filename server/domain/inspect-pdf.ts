@@ -45,8 +45,8 @@ const readNumber = (dictionary: string, name: string): number => {
 /** The bytes of an object stream, unfolded. Throws where they can't be read here, since nobody then knows what they do. */
 const unfoldStream = (content: Buffer, { dictionary, from, to }: PdfStream, names: Set<string>, maxLength: number) => {
   if (!names.has('Filter')) return content.toString('latin1', from, to)
-  const isSaidOnce = dictionary.indexOf('/Filter') === dictionary.lastIndexOf('/Filter')
-  if (!isSaidOnce || !plainFilterPattern.test(dictionary)) throw buildRefusal('file.pdfBroken')
+  const hasOneFilter = dictionary.indexOf('/Filter') === dictionary.lastIndexOf('/Filter')
+  if (!hasOneFilter || !plainFilterPattern.test(dictionary)) throw buildRefusal('file.pdfBroken')
   try {
     return inflateSync(content.subarray(from, to), { maxOutputLength: Math.max(1, maxLength) }).toString('latin1')
   } catch (error) {
@@ -57,7 +57,8 @@ const unfoldStream = (content: Buffer, { dictionary, from, to }: PdfStream, name
 
 /** The objects of an unfolded stream: pairs of number and place come first. None of the places may lie in a string or a comment. */
 const readObjects = (unfolded: string, dictionary: string) => {
-  const [count, first] = [readNumber(dictionary, 'N'), readNumber(dictionary, 'First')]
+  const count = readNumber(dictionary, 'N')
+  const first = readNumber(dictionary, 'First')
   const head = unfolded.slice(0, first)
   const numbers = head.match(/\d+/g) ?? []
   if (first > unfolded.length || !/^[\d\0\t\n\f\r ]*$/.test(head) || numbers.length < 2 * count)

@@ -47,7 +47,9 @@ test('every exported table is read for merged records too', () => {
 })
 
 test('exports what stayed with a record that was merged', async () => {
-  const [survivor, absorbed, other] = [await t.make.client(), await t.make.client(), await t.make.client()]
+  const survivor = await t.make.client()
+  const absorbed = await t.make.client()
+  const other = await t.make.client()
   for (const { id } of [survivor, absorbed])
     await t.owner.query(
       `insert into dino.client_relation (client_id, other_id, kind, noted_by, noted_at) values ($1, $2, 'spouse', 1, now())`,

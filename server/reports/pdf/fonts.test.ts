@@ -8,7 +8,7 @@ const requireFromHere = createRequire(import.meta.url)
 const features = { calt: false, liga: false, clig: false }
 
 test.each(['400Regular/Inter_400Regular', '600SemiBold/Inter_600SemiBold'])(
-  'a word of %s out of its pairs is the word shaped as a whole',
+  '%s shapes a word by its pairs as it does the whole word',
   (name) => {
     const font = requireFromHere('fontkit').create(
       readFileSync(requireFromHere.resolve(`@expo-google-fonts/inter/${name}.ttf`)),

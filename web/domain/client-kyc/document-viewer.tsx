@@ -53,7 +53,8 @@ export const DocumentViewer = ({ clientId, document: { id, files } }: Props) => 
     keepMiddle(false)
     setZoomAt((at) => Math.max(0, Math.min(at + levels, zoomLevels.length - 1)))
   }
-  const [zoomIn, zoomOut] = [zoomBy(1), zoomBy(-1)]
+  const zoomIn = zoomBy(1)
+  const zoomOut = zoomBy(-1)
   const rotate = () => {
     keepMiddle(true)
     setTurn((degrees) => (degrees + 90) % 360)
