@@ -264,7 +264,7 @@ export default {
     'comment.removed': 'That comment has already been removed.',
     'attachment.kind':
       'File type not supported. Upload a PDF, a JPEG, PNG or WebP picture, a .docx, .xlsx, .pptx, .odt, .ods or .odp document, a .csv, a .txt or an .eml message.',
-    'attachment.macros': 'The document contains macros or other programs. Save it without them and upload it again.',
+    'attachment.macros': 'The document contains macros or other files. Upload it without them.',
     'attachment.gone': 'The period to restore this document has ended.',
     'kyc.bothSides': 'You must select both front and back',
     'kyc.noFile': 'Choose the file of the document.',

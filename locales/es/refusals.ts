@@ -265,7 +265,7 @@ export default {
     'comment.removed': 'Ese comentario ya se ha eliminado.',
     'attachment.kind':
       'Tipo de archivo no admitido. Sube un PDF, una imagen JPEG, PNG o WebP, un documento .docx, .xlsx, .pptx, .odt, .ods u .odp, un .csv, un .txt o un correo .eml.',
-    'attachment.macros': 'El documento contiene macros u otros programas. Guárdalo sin ellos y súbelo de nuevo.',
+    'attachment.macros': 'El documento contiene macros u otros archivos dentro. Súbelo sin ellos.',
     'attachment.gone': 'El plazo para recuperar este documento ya ha terminado.',
     'kyc.bothSides': 'Debes seleccionar anverso y reverso',
     'kyc.noFile': 'Elige el archivo del documento.',

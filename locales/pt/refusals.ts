@@ -261,7 +261,7 @@ export default {
     'comment.removed': 'Esse comentário já foi eliminado.',
     'attachment.kind':
       'Tipo de ficheiro não admitido. Carregue um PDF, uma imagem JPEG, PNG ou WebP, um documento .docx, .xlsx, .pptx, .odt, .ods ou .odp, um .csv, um .txt ou um e-mail .eml.',
-    'attachment.macros': 'O documento contém macros ou outros programas. Guarde-o sem eles e carregue-o de novo.',
+    'attachment.macros': 'O documento contém macros ou outros ficheiros. Carregue-o sem eles.',
     'attachment.gone': 'O prazo para recuperar este documento já terminou.',
     'kyc.bothSides': 'Tem de selecionar a frente e o verso',
     'kyc.noFile': 'Escolha o ficheiro do documento.',
