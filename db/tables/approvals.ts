@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { clientApprovals, isNoFreezeSql } from './core/client-rows.ts'
+import { clientApprovals, isNoFreezeSql, isOwnSql } from './core/client-rows.ts'
 import { blank, blankIfSet, erasedText, staffOnly } from './core/erasure.ts'
 import type { FeatureTables } from './core/feature-tables.ts'
 import { undeletablePrivileges } from './core/privileges.ts'
@@ -27,7 +27,7 @@ export const manifest: FeatureTables = {
         },
         stays: ['task', 'entity', 'made_cvl', 'made_acting_cvl', 'decided_cvl', 'first_cvl'],
       },
-      exported: (clientId) => sql<SqlBool>`x.subject_client_id = ${clientId} and ${isNoFreezeSql('payload')}`,
+      exported: (clientId) => sql<SqlBool>`${isOwnSql('subject_client_id', clientId)} and ${isNoFreezeSql('payload')}`,
     },
     substitution: {
       rights: undeletablePrivileges,
@@ -39,7 +39,7 @@ export const manifest: FeatureTables = {
       subject: 'personal',
       merged: { relative_client_id: { becomes: 'moves' } },
       erased: { does: 'nothing', stays: ['relation'] },
-      exported: (clientId) => sql<SqlBool>`x.relative_client_id = ${clientId}`,
+      exported: (clientId) => sql<SqlBool>`${isOwnSql('relative_client_id', clientId)}`,
     },
   },
 }

@@ -19,7 +19,7 @@ export const manifest: FeatureTables = {
         sets: { survivor_before: 'null', moved_rows: 'null', replaced_rows: 'null' },
         stays: ['taken', 'rows_after'],
       },
-      exported: (clientId) => sql<SqlBool>`x.survivor_id = ${clientId} and x.state = 'done'`,
+      exported: (clientId) => sql<SqlBool>`${isOwnSql('survivor_id', clientId)} and x.state = 'done'`,
       hidden: ['transaction', 'rows_after'],
     },
   },

@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
+import { byClient, isOwnSql } from './core/client-rows.ts'
 import type { FeatureTables } from './core/feature-tables.ts'
 import { fullPrivileges } from './core/privileges.ts'
 
@@ -17,7 +18,7 @@ export const manifest: FeatureTables = {
         other_id: { becomes: 'moves', unless: buildRepeatedRelationSql('client_id') },
       },
       erased: { does: 'delete' },
-      exported: (clientId) => sql<SqlBool>`(x.client_id = ${clientId} or x.other_id = ${clientId})`,
+      exported: (clientId) => sql<SqlBool>`(${byClient(clientId)} or ${isOwnSql('other_id', clientId)})`,
     },
   },
 }

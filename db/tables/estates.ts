@@ -1,11 +1,11 @@
 import { type SqlBool, sql } from 'kysely'
-import { byClient, type ClientCondition } from './core/client-rows.ts'
+import { byClient, type ClientCondition, ownRecordsSql } from './core/client-rows.ts'
 import { blank, idsAndAmountsOnly } from './core/erasure.ts'
 import type { FeatureTables } from './core/feature-tables.ts'
 import { appendOnlyPrivileges, fullPrivileges, undeletablePrivileges } from './core/privileges.ts'
 
 const byEstate: ClientCondition = (clientId) =>
-  sql<SqlBool>`x.estate_id in (select e.id from estate e where e.client_id = ${clientId})`
+  sql<SqlBool>`x.estate_id in (select e.id from estate e where e.client_id in ${ownRecordsSql(clientId)})`
 
 export const manifest: FeatureTables = {
   tables: {

@@ -1,11 +1,11 @@
 import { type SqlBool, sql } from 'kysely'
-import { byClient, type ClientCondition } from './core/client-rows.ts'
+import { byClient, type ClientCondition, ownRecordsSql } from './core/client-rows.ts'
 import { firmOnly } from './core/erasure.ts'
 import type { FeatureTables } from './core/feature-tables.ts'
 import { fullPrivileges, undeletablePrivileges } from './core/privileges.ts'
 
 const byPosition: ClientCondition = (clientId) =>
-  sql<SqlBool>`x.position_id in (select p.id from external_position p where p.client_id = ${clientId})`
+  sql<SqlBool>`x.position_id in (select p.id from external_position p where p.client_id in ${ownRecordsSql(clientId)})`
 
 export const manifest: FeatureTables = {
   tables: {

@@ -86,7 +86,13 @@ export default {
     record: 'Record',
     verdict: 'Result',
   },
-  verdicts: { same: 'Matches', shortened: 'Shortened', different: 'Does not match', unknown: 'Not compared' },
+  verdicts: {
+    same: 'Matches',
+    shortened: 'Shortened',
+    different: 'Does not match',
+    replaced: 'Will be updated',
+    unknown: 'Not compared',
+  },
   zone: {
     title: 'Machine-readable lines',
     hint: 'The two or three lines with < signs. Type them or read them with a scanner.',

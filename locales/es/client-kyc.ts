@@ -87,7 +87,13 @@ export default {
     record: 'Ficha',
     verdict: 'Resultado',
   },
-  verdicts: { same: 'Coincide', shortened: 'Abreviado', different: 'No coincide', unknown: 'Sin comparar' },
+  verdicts: {
+    same: 'Coincide',
+    shortened: 'Abreviado',
+    different: 'No coincide',
+    replaced: 'Se actualizará',
+    unknown: 'Sin comparar',
+  },
   zone: {
     title: 'Lectura mecánica',
     hint: 'Las dos o tres líneas con signos <. Puedes escribirlas o leerlas con un escáner.',

@@ -87,7 +87,13 @@ export default {
     record: 'Ficha',
     verdict: 'Resultado',
   },
-  verdicts: { same: 'Coincide', shortened: 'Abreviado', different: 'Não coincide', unknown: 'Sem comparação' },
+  verdicts: {
+    same: 'Coincide',
+    shortened: 'Abreviado',
+    different: 'Não coincide',
+    replaced: 'Será atualizado',
+    unknown: 'Sem comparação',
+  },
   zone: {
     title: 'Leitura ótica',
     hint: 'As duas ou três linhas com sinais <. Pode escrevê-las ou lê-las com um leitor.',

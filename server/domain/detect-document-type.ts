@@ -52,8 +52,9 @@ const openDocumentTypes: readonly [name: string, DocumentType][] = [
     { kind: 'presentation', type: `${openDocumentMimePrefix}.presentation`, endings: ['odp'] },
   ],
 ]
-/** Parts that hold programs: of Office, its old sheets of macros and controls, and of OpenDocument. */
-const macroPartPattern = /(^|\/)(vbaProject[^/]*\.bin|vbaData\.xml|macrosheets\/|activeX\/|Basic\/|Scripts\/)/i
+/** Parts that hold programs: of Office, its old sheets of macros, controls and objects that may be any file, and of OpenDocument. */
+const macroPartPattern =
+  /(^|\/)(vbaProject[^/]*\.bin|vbaData\.xml|macrosheets\/|activeX\/|embeddings\/[^/]*\.bin|Basic\/|Scripts\/)/i
 
 const detectArchiveType = (content: Uint8Array): DocumentType | undefined => {
   const names = readZipEntryNames(content)

@@ -10,7 +10,8 @@ type Props = {
   title: string
   /** What it is about, above what it asks. */
   description?: ReactNode
-  size?: 'md' | 'lg' | 'xl'
+  /** The last: two things beside each other, on a large screen. */
+  size?: 'md' | 'lg' | 'xl' | '72rem'
   onClose: () => void
   children: ReactNode
 }

@@ -14,7 +14,7 @@ export const isOwnSql = (column: string, clientId: string) =>
 
 /** Accounts that the client holds; those on which they may only act are not theirs. */
 export const heldAccountsSql = (clientId: string) =>
-  sql`(select h.account_id from account_holder h where h.client_id = ${clientId} and h.role <> 'authorised')`
+  sql`(select h.account_id from account_holder h where h.client_id in ${ownRecordsSql(clientId)} and h.role <> 'authorised')`
 
 export const byAccount: ClientCondition = (clientId) => sql<SqlBool>`x.account_id in ${heldAccountsSql(clientId)}`
 
@@ -37,7 +37,7 @@ export const isNoFreezeSql = (facts: 'payload' | 'after') =>
 
 /** Orders of the client, and those of accounts that they hold. */
 export const ownOrderSql = (clientId: string, order: 'o' | 'x') =>
-  sql<SqlBool>`(${sql.ref(`${order}.client_id`)} = ${clientId} or ${sql.ref(`${order}.account_id`)} in ${heldAccountsSql(clientId)})`
+  sql<SqlBool>`(${sql.ref(`${order}.client_id`)} in ${ownRecordsSql(clientId)} or ${sql.ref(`${order}.account_id`)} in ${heldAccountsSql(clientId)})`
 
 /**
  * Rows `p` of those who act for others, or own them, that are this client: by their identity number, as both were checked. A generic number is

@@ -3,8 +3,9 @@ import { rejectChangeRequest } from '#contract/approvals.ts'
 import { getRecordHistory } from '#contract/audit.ts'
 import { blockClient } from '#contract/client-blocks.ts'
 import { findClientDuplicates } from '#contract/client-data.ts'
+import { addClientDocument } from '#contract/client-documents.ts'
 import { getClientKyc } from '#contract/client-kyc.ts'
-import { listClientMerges } from '#contract/client-merge.ts'
+import { listClientMerges, previewClientMerge } from '#contract/client-merge.ts'
 import { getAccount, getClient } from '#contract/clients/client.ts'
 import { listClients } from '#contract/clients.ts'
 import { getClientConsents } from '#contract/consents.ts'
@@ -262,8 +263,15 @@ describe('who may merge', () => {
         [id],
       )
     }
-    await fixture.approve(await fixture.propose(pair))
+    await fixture.manager.call(addClientDocument, {
+      params: { clientId: pair.absorbed.id },
+      query: { kind: 'contract', date: '2026-01-01', title: 'Contrato', fileName: 'contrato.txt' },
+      content: new Blob(['Un contrato'], { type: 'application/octet-stream' }),
+    } as never)
     const params = { clientId: pair.survivor.id }
+    const shown = await fixture.manager.call(previewClientMerge, { params: { ...params, otherId: pair.absorbed.id } })
+    expect([shown.survivor.counts.documents, shown.absorbed.counts.documents]).toEqual([1, 2])
+    await fixture.approve(await fixture.propose(pair))
     expect((await fixture.manager.call(getClientKyc, { params })).documents).toHaveLength(2)
     const { purposes, history } = await fixture.manager.call(getClientConsents, { params })
     expect(history).toHaveLength(2)

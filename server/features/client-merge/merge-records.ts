@@ -49,12 +49,17 @@ export const mergedColumns = [
 /** How many rows of a kind a record has. */
 const countSql = (rows: string) => sql.raw(`(select count(*)::int from ${rows})`)
 
+/** Every paper that moves: of the panel, of the store, and of identity and address. */
+const documentCountSql = sql`${countSql("record_attachment x where x.entity = 'client' and x.entity_id = client.id and x.removed_at is null")}
+    + ${countSql('client_document x where x.client_id = client.id and x.removed_at is null')}
+    + ${countSql('kyc_document x where x.client_id = client.id')}`
+
 const recordCountsSql = sql<MergeRecord['counts']>`json_build_object(
   'accounts', ${countSql('account_holder x where x.client_id = client.id')},
   'bankAccounts', ${countSql('client_bank_account x where x.client_id = client.id and x.ended_at is null')},
   'payments', ${countSql('payment_order x where x.client_id = client.id')},
   'externalPositions', ${countSql('external_position x where x.client_id = client.id')},
-  'documents', ${countSql("record_attachment x where x.entity = 'client' and x.entity_id = client.id and x.removed_at is null")},
+  'documents', ${documentCountSql},
   'comments', ${countSql("record_comment x where x.entity = 'client' and x.entity_id = client.id and x.removed_at is null")})`
 
 const recordStaffSql = sql<MergeRecord['staff']>`(

@@ -36,6 +36,32 @@ test('every table that refers to clients or accounts is exported or excused', as
   expect(Object.keys(es.tables).sort()).toEqual(Object.keys(exportedClientTables).sort())
 })
 
+test('every exported table is read for merged records too', () => {
+  const conditions = Object.entries(exportedClientTables).map(([table, condition]) => {
+    const { sql: text } = condition('1').compile(t.db)
+    return { table, text }
+  })
+  // The client is asked for among their own records, never alone.
+  const alone = conditions.filter(({ text }) => /(?:client|survivor|other)_id"?\s*=\s*\$/.test(text))
+  expect(alone.map(({ table }) => table)).toEqual([])
+})
+
+test('exports what stayed with a record that was merged', async () => {
+  const survivor = await t.make.client()
+  const absorbed = await t.make.client()
+  const other = await t.make.client()
+  for (const { id } of [survivor, absorbed])
+    await t.owner.query(
+      `insert into dino.client_relation (client_id, other_id, kind, noted_by, noted_at) values ($1, $2, 'spouse', 1, now())`,
+      [id, other.id],
+    )
+  await t.owner.query(`set session_replication_role = replica`)
+  await t.owner.query('update dino.client set merged_into_id = $1 where id = $2', [survivor.id, absorbed.id])
+  await t.owner.query(`reset session_replication_role`)
+  const files = unzip((await exportAs(await t.as('direction'), survivor.id)).rawPayload)
+  expect(JSON.parse(files.get('client_relation.json')!.toString())).toHaveLength(2)
+})
+
 const exportAs = async (caller: Awaited<ReturnType<typeof t.as>>, clientId: string) =>
   caller.send(exportPersonalData, { params: { clientId } })
 

@@ -106,10 +106,11 @@ describe('accepted attachments', () => {
     expect(await countFiles()).toBe(before)
   })
 
-  test('refuses a document with macros, with its own reason', async () => {
+  test('refuses a document with macros or embedded programs, with its own reason', async () => {
     const macros = [
       await createZip({ ...contentTypesEntry, 'word/document.xml': '<w/>', 'word/vbaProject.bin': 'x' }),
       await createZip({ ...contentTypesEntry, 'xl/workbook.xml': '<x/>', 'xl/macrosheets/sheet1.xml': '<m/>' }),
+      await createZip({ ...contentTypesEntry, 'word/document.xml': '<w/>', 'word/embeddings/oleObject1.bin': 'x' }),
       await createZip(
         { mimetype: 'application/vnd.oasis.opendocument.spreadsheet', 'Basic/Standard/M.xml': '<b/>' },
         false,

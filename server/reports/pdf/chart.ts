@@ -71,12 +71,21 @@ const drawAxes = (
   }
 }
 
+const wrapLineNames = (sheet: PdfSheet, { lines }: Chart): string[][] =>
+  lines.map(({ name }) => sheet.linesOf(name, contentWidth - 34, textStyles.label))
+
+/** How high a chart is with the names of its lines: it stands on one page, and its heading with it. */
+export const measureChart = (sheet: PdfSheet, chart: Chart): number => {
+  const step = getLineHeight(textStyles.label)
+  const names = wrapLineNames(sheet, chart)
+  return chartSize.height + names.reduce((sum, lines) => sum + lines.length * step + 2, 0) + 10
+}
+
 /** Draws a chart as wide as the page, its lines named beneath. */
 export const drawChart = (sheet: PdfSheet, chart: Chart): void => {
-  const names = chart.lines.map(({ name }) => sheet.linesOf(name, contentWidth - 34, textStyles.label))
+  const names = wrapLineNames(sheet, chart)
   const step = getLineHeight(textStyles.label)
-  const legend = names.reduce((sum, lines) => sum + lines.length * step + 2, 0)
-  sheet.need(chartSize.height + legend + 10)
+  sheet.need(measureChart(sheet, chart))
   const top = sheet.y
   const scales = buildChartScales(chart, top)
   const figure = sheet.doc.struct('Figure', { alt: sheet.shown(chart.alt) }, () => {

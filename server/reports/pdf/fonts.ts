@@ -12,7 +12,7 @@ type GlyphPosition = {
 }
 type GlyphRun = { glyphs: readonly Glyph[]; positions: readonly GlyphPosition[]; readonly advanceWidth: number }
 type Font = {
-  layout: (text: string, features?: Record<string, boolean>) => GlyphRun
+  layout: (text: string, features?: Record<string, boolean>, script?: string) => GlyphRun
   hasGlyphForCodePoint: (codePoint: number) => boolean
   glyphForCodePoint: (codePoint: number) => Glyph
   readonly characterSet: readonly number[]
@@ -67,16 +67,47 @@ const joinGlyphRuns = (runs: readonly GlyphRun[]): GlyphRun => ({
   advanceWidth: runs.reduce((sum, { advanceWidth }) => sum + advanceWidth, 0),
 })
 
+/** Words of Latin letters, of which each sign has a glyph and no sign changes another but by the room between the two. */
+const latinWordPattern = /^(?=.*\p{Script=Latin})[\x20-\x7e\u00a1-\u00ac\u00ae-\u017f\u20ac\u2013\u2014]+$/u
+
+type Shape = Font['layout']
+/**
+ * Shapes words out of their pairs of signs, which are few and the same in all documents, where names and numbers of accounts are ever new. Other words
+ * are shaped as a whole.
+ */
+export const buildPairShaper = (shape: Shape): ((text: string) => GlyphRun) => {
+  const pairs = new Map<string, { glyph: Glyph; position: GlyphPosition }>()
+  const findFirst = (pair: string) => {
+    const known = pairs.get(pair)
+    if (known) return known
+    const { glyphs, positions } = shape(pair, textFontFeatures, 'latn')
+    const first = { glyph: glyphs[0]!, position: positions[0]! }
+    pairs.set(pair, first)
+    return first
+  }
+  return (text) => {
+    if (!latinWordPattern.test(text)) return shape(text, textFontFeatures)
+    const shaped = Array.from({ length: text.length }, (_, at) => findFirst(text.slice(at, at + 2)))
+    const positions = shaped.map(({ position }) => position)
+    return {
+      glyphs: shaped.map(({ glyph }) => glyph),
+      positions,
+      advanceWidth: positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0),
+    }
+  }
+}
+
 /** The font as it is read once for all documents, with the words that it has shaped: reading and shaping is most of what a page takes. */
 const loadFont = (fontkit: Fontkit, file: string): Font => {
   const font = fontkit.create(readFileSync(requireFromHere.resolve(file)))
   const scale = 1000 / font.unitsPerEm
   const shape = font.layout.bind(font)
   const kept = new Map<string, GlyphRun>()
-  const runOf = (text: string, how: Record<string, boolean>): GlyphRun => {
+  const shapeWord = buildPairShaper(shape)
+  const runOf = (text: string, shapeRun: Shape): GlyphRun => {
     const known = kept.get(text)
     if (known) return known
-    const { glyphs, positions } = shape(text, how)
+    const { glyphs, positions } = shapeRun(text)
     const scaled = positions.map((place) => new ScaledGlyphPosition(place, scale))
     const run = { glyphs, positions: scaled, advanceWidth: scaled.reduce((sum, { xAdvance }) => sum + xAdvance, 0) }
     if (kept.size >= maxCachedWords) kept.clear()
@@ -87,10 +118,9 @@ const loadFont = (fontkit: Fontkit, file: string): Font => {
   // nor one of private use, by which the font names the same figure of another width.
   for (const sign of [...commonCodePoints, ...font.characterSet])
     if (!isPrivateUseCodePoint(sign)) font.glyphForCodePoint(sign)
+  const shapeFigure = (text: string) => shape(text, figureFeatures)
   font.layout = (text) =>
-    figurePattern.test(text)
-      ? joinGlyphRuns([...text].map((sign) => runOf(sign, figureFeatures)))
-      : runOf(text, textFontFeatures)
+    figurePattern.test(text) ? joinGlyphRuns([...text].map((sign) => runOf(sign, shapeFigure))) : runOf(text, shapeWord)
   return font
 }
 

@@ -1,4 +1,4 @@
-import { type Chart, drawChart } from './chart.ts'
+import { type Chart, drawChart, measureChart } from './chart.ts'
 import {
   contentWidth,
   createPdfSheet,
@@ -154,8 +154,17 @@ const drawSum = (sheet: PdfSheet, lines: readonly (readonly [string, string, tru
   sheet.down(8)
 }
 
-const drawHeading = (sheet: PdfSheet, { heading, lead }: { heading: string; lead?: string }): void => {
-  sheet.need(70)
+/** What a heading and its lead take, and where a table or a text is under it, what has to be seen of that. */
+const headingHeights = { alone: 50, withNext: 70 } as const
+
+/** Never alone at the foot of a page. */
+const drawHeading = (
+  sheet: PdfSheet,
+  { heading, lead }: { heading: string; lead?: string },
+  next: PdfPart | undefined,
+): void => {
+  const hasChart = next !== undefined && 'chart' in next
+  sheet.need(hasChart ? headingHeights.alone + measureChart(sheet, next.chart) : headingHeights.withNext)
   sheet.down(8)
   drawText(sheet, heading, textStyles.heading, 'H2')
   if (lead) drawText(sheet, lead, mutedStyle)
@@ -171,8 +180,8 @@ const drawProse = (sheet: PdfSheet, prose: string): void => {
   sheet.down(4)
 }
 
-const drawPart = async (sheet: PdfSheet, part: PdfPart): Promise<void> => {
-  if ('heading' in part) drawHeading(sheet, part)
+const drawPart = async (sheet: PdfSheet, part: PdfPart, next: PdfPart | undefined): Promise<void> => {
+  if ('heading' in part) drawHeading(sheet, part, next)
   else if ('figures' in part) drawFigures(sheet, part.figures)
   else if ('facts' in part) drawFacts(sheet, part.facts)
   else if ('sum' in part) drawSum(sheet, part.sum)
@@ -216,8 +225,8 @@ const drawPageEdges = (sheet: PdfSheet, document: PdfDocument, at: number, pages
 export const makePdf = async (document: PdfDocument): Promise<Buffer> => {
   const sheet = createPdfSheet(document)
   drawHead(sheet, document)
-  for (const part of document.parts) {
-    await drawPart(sheet, part)
+  for (const [at, part] of document.parts.entries()) {
+    await drawPart(sheet, part, document.parts[at + 1])
     await sheet.breathe()
   }
   return sheet.finish((at, pages) => drawPageEdges(sheet, document, at, pages))

@@ -67,15 +67,15 @@ const createPdfFile = ({ title, language, firm, madeAt }: PdfMetadata, shown: (t
 
 /** How text is measured, broken and written. */
 const buildTextWriter = (doc: ReturnType<typeof createPdfFile>['doc'], shown: (text: string) => string) => {
-  const use = ({ weight, size, colour }: TextStyle) => doc.font(weight, size).fillColor(colour)
-  const widthOf = (style: TextStyle) => {
-    use(style)
+  // Measured without a colour, which would be written into the page.
+  const widthOf = ({ weight, size }: TextStyle) => {
+    doc.font(weight, size)
     return (text: string): number => doc.widthOfString(text)
   }
   const linesOf = (text: string, width: number, style: TextStyle): string[] =>
     wrapText(shown(text), width, widthOf(style))
   const draw = (lines: readonly string[], { x, y: top, width, end }: TextBox, style: TextStyle): void => {
-    use(style)
+    doc.font(style.weight, style.size).fillColor(style.colour)
     lines.forEach((line, n) => {
       const left = end ? x + width - doc.widthOfString(line) : x
       if (line) doc.text(line, left, top + n * getLineHeight(style), { lineBreak: false })

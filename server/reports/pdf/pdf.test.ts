@@ -122,4 +122,17 @@ describe('PDF documents', () => {
     expect(source).toContain('/S /Figure')
     expect(source).toContain('/Alt (')
   })
+
+  test('a heading goes to the next page with its chart', async () => {
+    const points = [{ at: 0, value: 1 }]
+    const chart = { alt: 'x', lines: [{ name: 'Capital', points }], value: String, place: String }
+    for (const texts of [28, 30, 32, 34]) {
+      const above = Array.from({ length: texts }, () => ({ text: 'Una línea' }))
+      const { pages } = await renderPdfText([...above, { heading: 'Evolución', lead: 'Por meses' }, { chart }])
+      const [withHeading, withChart] = ['Evolución', 'Capital'].map((text) =>
+        pages.findIndex((page) => page.includes(text)),
+      )
+      expect({ texts, page: withHeading }).toEqual({ texts, page: withChart })
+    }
+  })
 })

@@ -1,12 +1,19 @@
-import { IconAlertTriangle, IconCheck, IconCut, IconMinus } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCheck, IconCut, IconMinus, IconRefresh } from '@tabler/icons-react'
 import type { ClientKyc, KycDocument, ZoneComparison } from '#contract/client-kyc.ts'
 import { useCountryName } from '#web/core/country-name.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import classes from './client-kyc.module.css'
 
-type Verdict = ZoneComparison['rows'][number]['verdict']
-const verdictIcons = { same: IconCheck, shortened: IconCut, different: IconAlertTriangle, unknown: IconMinus } as const
+/** `replaced`: its approval writes it into the record. */
+type Verdict = ZoneComparison['rows'][number]['verdict'] | 'replaced'
+const verdictIcons = {
+  same: IconCheck,
+  shortened: IconCut,
+  different: IconAlertTriangle,
+  replaced: IconRefresh,
+  unknown: IconMinus,
+} as const
 
 const VerdictMark = ({ verdict }: { verdict: Verdict }) => {
   const { t } = useTranslation('client-kyc')
@@ -112,6 +119,7 @@ export const RecordTable = ({ document, record }: RecordProps) => {
     )
   const stated = validity(document.permanent, document.validUntil)
   const known = validity(record.dniPermanent, record.dniValidUntil)
+  const isOpen = document.state === 'pending' || document.state === 'verified'
   return (
     <ComparisonTable
       caption={t('compare.title')}
@@ -140,7 +148,8 @@ export const RecordTable = ({ document, record }: RecordProps) => {
                 label: t('fields.validUntil'),
                 first: stated,
                 second: known,
-                verdict: compare(stated, known),
+                // A renewed document has another last day, which is no fault.
+                verdict: isOpen && stated !== known ? 'replaced' : compare(stated, known),
               } as const,
             ]
           : []),

@@ -11,6 +11,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { useObjectUrl } from '#web/ui/use-object-url.ts'
 import classes from './client-kyc.module.css'
+import { useKeptMiddle } from './use-kept-middle.ts'
 
 /** How large a picture is shown, in per cent of its frame. */
 const zoomLevels = [100, 150, 200, 300, 400] as const
@@ -25,6 +26,7 @@ export const DocumentViewer = ({ clientId, document: { id, files } }: Props) => 
   const [sideAt, setSideAt] = useState(0)
   const [zoomAt, setZoomAt] = useState(0)
   const [turn, setTurn] = useState(0)
+  const { frame, keepMiddle } = useKeptMiddle(zoomAt, turn)
   const file = files[sideAt] ?? files[0]
   // Another document is shown from its front.
   // biome-ignore lint/correctness/useExhaustiveDependencies: on each other document.
@@ -47,9 +49,16 @@ export const DocumentViewer = ({ clientId, document: { id, files } }: Props) => 
   if (!file) return <EmptyState title={t('viewer.noImage')} hint={t('viewer.noImageHint')} />
   const isPicture = file.fileKind === 'picture'
   const zoom = zoomLevels[zoomAt] ?? 100
-  const zoomIn = () => setZoomAt((at) => Math.min(at + 1, zoomLevels.length - 1))
-  const zoomOut = () => setZoomAt((at) => Math.max(at - 1, 0))
-  const rotate = () => setTurn((degrees) => (degrees + 90) % 360)
+  const zoomBy = (levels: number) => () => {
+    keepMiddle(false)
+    setZoomAt((at) => Math.max(0, Math.min(at + levels, zoomLevels.length - 1)))
+  }
+  const zoomIn = zoomBy(1)
+  const zoomOut = zoomBy(-1)
+  const rotate = () => {
+    keepMiddle(true)
+    setTurn((degrees) => (degrees + 90) % 360)
+  }
   const flip = () => setSideAt((at) => (at + 1) % files.length)
   const keys: Record<string, () => void> = { '+': zoomIn, '-': zoomOut, r: rotate, s: flip }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -107,8 +116,14 @@ export const DocumentViewer = ({ clientId, document: { id, files } }: Props) => 
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {isShown && !error && !address && <div className={classes.frame} role="status" aria-label={t('loading')} />}
       {address && isPicture && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what doesn't fit is scrolled by keys, and the keys of the tools act here.
-        <section className={classes.frame} tabIndex={0} aria-label={t('viewer.frame')} onKeyDown={onKeyDown}>
+        <section
+          ref={frame}
+          className={classes.frame}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what doesn't fit is scrolled by keys, and the keys of the tools act here.
+          tabIndex={0}
+          aria-label={t('viewer.frame')}
+          onKeyDown={onKeyDown}
+        >
           <div className={classes.stage} data-zoom={zoom}>
             <img className={classes.image} data-turn={turn} src={address} alt={sideName} />
           </div>

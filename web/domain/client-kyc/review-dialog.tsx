@@ -38,7 +38,7 @@ export const ReviewDialog = ({ clientId, document, record, mayCheck, onDone, onC
   }
   return (
     <>
-      <Dialog title={t(`subjects.${document.subject}`)} description={record.fullName} size="xl" onClose={onClose}>
+      <Dialog title={t(`subjects.${document.subject}`)} description={record.fullName} size="72rem" onClose={onClose}>
         <div className={classes.review}>
           <DocumentViewer clientId={clientId} document={document} />
           <div className={classes.data}>

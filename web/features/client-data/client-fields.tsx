@@ -113,7 +113,10 @@ export const ClientIdentityFields = (props: ClientFieldProps) => {
       {text(
         'identityNumber',
         40,
-        { validate: checkIdentityNumber(form, 'identityKind', client?.identityNumber) },
+        {
+          ...(form.watch('identityKind') && requiredRule),
+          validate: checkIdentityNumber(form, 'identityKind', client?.identityNumber),
+        },
         { ...locked, autoCapitalize: 'characters', spellCheck: false },
       )}
       {form.watch('kind') === 'person' && (

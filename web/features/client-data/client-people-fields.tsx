@@ -57,6 +57,7 @@ const PersonFields = ({ form, personRole: role, at, number, onRemove }: PersonPr
           <FieldRow>
             {choice(`people.${at}.identityKind`, kinds)}
             {text(`people.${at}.identityNumber`, 40, {
+              ...(form.watch(`people.${at}.identityKind`) && requiredRule),
               validate: checkIdentityNumber(
                 form,
                 `people.${at}.identityKind`,
