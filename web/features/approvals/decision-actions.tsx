@@ -161,7 +161,7 @@ export const DecisionActions = ({ change, changeText, handlers }: Props) => {
       )}
       {(mayDecide || mayWithdraw) && (!done || done === 'restored') && (
         <div className={layoutClasses.ends}>
-          <p className={classes.lead}>
+          <p className={textClasses.lead}>
             {insteadOfName && `${t('event.insteadOf', { name: insteadOfName })} `}
             {t('event.expires', { at: format.dateTime(expiresAt) })}
           </p>

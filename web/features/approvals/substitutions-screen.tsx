@@ -97,7 +97,7 @@ export default function SubstitutionsScreen() {
     <div className={classes.screen}>
       <PageHead title={t('shell:screens.substitutions')} context={t('shell:screens.approvals')} />
       <ApprovalTabs current="substitutions" />
-      <p className={classes.lead}>{t('substitutions.lead')}</p>
+      <p className={textClasses.lead}>{t('substitutions.lead')}</p>
       <SuccessMessage>{successMessage}</SuccessMessage>
       <FailureMessage of={failure} />
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
