@@ -7,9 +7,11 @@ import {
   maxNamedPeople,
 } from '#contract/agenda-search.ts'
 import type { ParsedRequest } from '#contract/core/endpoint.ts'
+import type { ListPaging, ListSorting } from '#contract/core/list.ts'
 import { tenantFacts } from '#contract/core/tenants.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { isOneOfSql, isOneOfWordsSql } from '#server/core/one-of.ts'
+import { buildOrderBy, fetchPage } from '#server/core/paging.ts'
 import { fullNameSql } from '#server/core/person-name.ts'
 import { hasFirmWideScope } from '#server/core/rights.ts'
 import { executeSteady } from '#server/core/steady-statement.ts'
@@ -22,7 +24,7 @@ import type { AgendaWordsTable } from '#server/domain/word-samples.ts'
 
 type AgendaSearch = ParsedRequest<typeof listAgendaHits.count>['query']
 
-export const agendaHitSorts: Record<(typeof listAgendaHits.sortable)[number], string> = { day: 'h.day' }
+const sortColumns: Record<(typeof listAgendaHits.sortable)[number], string> = { day: 'h.day' }
 
 /** One more than are looked at, so that whoever is left out is known. */
 const selectedPeople = sql.lit(maxNamedPeople + 1)
@@ -218,7 +220,7 @@ const matchesFiltersSql = (ctx: Ctx, { search, reach, owner, stage, from, to }: 
 const hitPersonSql = sql<string | null>`coalesce((select ${fullNameSql('k')} from client k where k.id = h.client_id),
   (select ${fullNameSql('x')} from contact x where x.id = h.contact_id))`
 
-export const selectAgendaHits = async (ctx: Ctx, filters: AgendaSearch) => {
+const selectAgendaHits = async (ctx: Ctx, filters: AgendaSearch) => {
   const { tables, hits } = await findHits(ctx, filters)
   return ctx.db
     .selectFrom(sql<Hit>`(${tables} ${hits})`.as('h'))
@@ -232,6 +234,18 @@ export const selectAgendaHits = async (ctx: Ctx, filters: AgendaSearch) => {
     .select(['e.cvl as ownerCvl', fullNameSql<string | null>('e').as('ownerName')])
     .select(hitPersonSql.as('personName'))
 }
+
+const key = 'h.id'
+
+/** A page, prepared where it is asked for often. */
+export const findAgendaHits = async (ctx: Ctx, filters: AgendaSearch, paging: ListPaging) =>
+  fetchPage(await selectAgendaHits(ctx, filters), paging, sortColumns, key, (page) =>
+    executeSteady(ctx.db, page, 'search'),
+  )
+
+/** All of them, for a file. */
+export const selectSortedAgendaHits = async (ctx: Ctx, filters: AgendaSearch, sorting: ListSorting) =>
+  (await selectAgendaHits(ctx, filters)).orderBy(buildOrderBy(sorting, sortColumns, key))
 
 type AgendaTotals = { total: number; cut: (typeof cutPeople)[number]; areWordsCut: boolean }
 
