@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listAgendaHits } from '#contract/agenda-search.ts'
 import { searchRecords } from '#contract/search.ts'
 import { minCommonInSample } from '#server/domain/word-samples.ts'
-import { logStatements } from '#test/harness/statement-log.ts'
 import { createTestTenant } from '#test/harness/tenant.ts'
 
 type Caller = Awaited<ReturnType<(typeof t)['as']>>
@@ -161,13 +160,4 @@ describe('search held against a reader', () => {
         }
     },
   )
-
-  test('sends what it asks often prepared, and counts words once', async () => {
-    const { caller } = callers.manager!
-    const { sent } = await logStatements(() => caller.call(searchRecords, { query: { q: 'cartera' } }))
-    expect(sent.filter(({ text }) => text.includes('tablesample'))).toHaveLength(1)
-    const agenda = sent.filter(({ text }) => /words_text/.test(text))
-    expect(agenda.length).toBeGreaterThanOrEqual(5)
-    expect(agenda.filter(({ name }) => !name?.startsWith('steady search'))).toEqual([])
-  })
 })
