@@ -7,6 +7,7 @@ export default {
   nothing: 'No results for “{{text}}”.',
   failed: 'Search is not responding. Try again.',
   manager: 'Manager: {{name}}',
+  makingWords: 'create new log register a an',
   hint: 'Name, phone, identity document, CVL, account, reference or page',
   start: 'Type at least two letters or digits: name, phone, CVL, account, reference…',
   onPage: 'On this page',

@@ -7,6 +7,7 @@ export default {
   nothing: 'No hay resultados para «{{text}}».',
   failed: 'La búsqueda no responde. Inténtalo de nuevo.',
   manager: 'Gestor: {{name}}',
+  makingWords: 'crear nuevo nueva registrar un una',
   hint: 'Nombre, teléfono, documento, CVL, cuenta, referencia o página',
   start: 'Escribe al menos dos letras o cifras: nombre, teléfono, CVL, cuenta, referencia…',
   onPage: 'En esta página',

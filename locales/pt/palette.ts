@@ -7,6 +7,7 @@ export default {
   nothing: 'Sem resultados para «{{text}}».',
   failed: 'A pesquisa não responde. Tente novamente.',
   manager: 'Gestor: {{name}}',
+  makingWords: 'criar novo nova registar um uma',
   hint: 'Nome, telefone, documento, CVL, conta, referência ou página',
   start: 'Introduza pelo menos duas letras ou algarismos: nome, telefone, CVL, conta, referência…',
   onPage: 'Nesta página',

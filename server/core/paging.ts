@@ -1,4 +1,4 @@
-import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { type CompiledQuery, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { ListPaging, ListSorting } from '#contract/core/list.ts'
 
 /** A page's place in its list: where to start, how many, and whether it is nearer to the end, to be read backwards from there. */
@@ -31,18 +31,19 @@ export const buildOrderBy = (
   return sql`${sql.ref(column)} ${direction}, ${sql.ref(key)} ${direction}`
 }
 
-/** The rows of one page of a list, in its order. */
+/** The rows of one page of a list, in its order; sent otherwise than as it is where `send` does. */
 export const fetchPage = async <DB, TB extends keyof DB, O>(
   rows: SelectQueryBuilder<DB, TB, O>,
   paging: ListPaging,
   columns: Record<string, string>,
   key: string,
+  send?: (page: CompiledQuery<O>) => Promise<O[]>,
 ): Promise<O[]> => {
   const { offset, limit, backwards } = toPageWindow(paging)
-  const found = await rows
+  const page = rows
     .orderBy(buildOrderBy(paging, columns, key, backwards))
     .limit(limit)
     .offset(offset)
-    .execute()
+  const found = send ? await send(page.compile() as CompiledQuery<O>) : await page.execute()
   return backwards ? found.reverse() : found
 }

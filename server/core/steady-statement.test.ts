@@ -38,4 +38,11 @@ describe('statements whose plan hangs on no value', () => {
     expect(prepared.size).toBeGreaterThan(20)
     expect(prepared.size).toBeLessThanOrEqual(64)
   })
+
+  test('pages leave the search its own places', async () => {
+    const { db } = t.tenants.of('dino')
+    const search = () => executeSteady(db, sql<{ word: string }>`select 'search' as word`.compile(db), 'search')
+    for (let turn = 0; turn < 2; turn++) await search()
+    expect((await logStatements(search)).sent[0]!.name).toMatch(/^steady search /)
+  })
 })

@@ -2,17 +2,23 @@ import type { CompiledQuery, Kysely } from 'kysely'
 import type { DB } from '#db/types.ts'
 import { sendPrepared } from './prepared-statement.ts'
 
-/** Each takes memory on every connection, for as long as it is open. */
+/** Of each purpose. Each takes memory on every connection, for as long as it is open. */
 const maxSteadyStatements = 64
 /** A text that was asked for so often is asked for again. */
 const minUses = 3
 const maxCountedTexts = 1000
 
-const nameByText = new Map<string, string>()
-const usesByText = new Map<string, number>()
+/** What has many texts takes no places from the others. */
+type SteadyPurpose = 'page' | 'search'
+type KnownTexts = { nameByText: Map<string, string>; usesByText: Map<string, number> }
+const knownTexts: Record<SteadyPurpose, KnownTexts> = {
+  page: { nameByText: new Map(), usesByText: new Map() },
+  search: { nameByText: new Map(), usesByText: new Map() },
+}
 
 /** The name under which a text is prepared; undefined while it is rare, and where there are too many others. */
-const findStatementName = (text: string): string | undefined => {
+const findStatementName = (text: string, purpose: SteadyPurpose): string | undefined => {
+  const { nameByText, usesByText } = knownTexts[purpose]
   const known = nameByText.get(text)
   if (known || nameByText.size >= maxSteadyStatements) return known
   const uses = (usesByText.get(text) ?? 0) + 1
@@ -22,7 +28,7 @@ const findStatementName = (text: string): string | undefined => {
     return undefined
   }
   usesByText.delete(text)
-  const name = `steady ${nameByText.size + 1}`
+  const name = `steady ${purpose} ${nameByText.size + 1}`
   nameByText.set(text, name)
   return name
 }
@@ -32,9 +38,13 @@ const findStatementName = (text: string): string | undefined => {
  * that are asked for often are prepared, so many of them at most.
  * See docs/decisions/0128-prepared-list-pages.md
  */
-export const executeSteady = async <Row>(db: Kysely<DB>, query: CompiledQuery<Row>): Promise<Row[]> => {
+export const executeSteady = async <Row>(
+  db: Kysely<DB>,
+  query: CompiledQuery<Row>,
+  purpose: SteadyPurpose = 'page',
+): Promise<Row[]> => {
   const { sql: text, parameters } = query
-  const name = findStatementName(text)
+  const name = findStatementName(text, purpose)
   if (name) return (await sendPrepared(db, { name, text, parameters }, [...parameters])) as Row[]
   return (await db.executeQuery(query)).rows
 }

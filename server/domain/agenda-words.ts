@@ -3,12 +3,18 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { dayStartSql } from '#server/core/day-start.ts'
 import { isOneOfSql } from '#server/core/one-of.ts'
 import { hasFirmWideScope } from '#server/core/rights.ts'
-import type { SearchHit } from '#server/core/search-source.ts'
+import type { AskedOnce, SearchHit } from '#server/core/search-source.ts'
 import { isAboutVisiblePersonSql, isAttendedByReachSql } from './agenda-person.ts'
 import { matchesCallReasonSql } from './call-reason-words.ts'
 import { splitSearchWords } from './client-text-search.ts'
 import { isOwnerVisibleSql, selectVisibleStaff } from './visibility.ts'
-import { type AgendaWordsTable, matchesWordsSql, sampleWords, type WordSample } from './word-samples.ts'
+import {
+  type AgendaWordsTable,
+  agendaWordsTables,
+  matchesWordsSql,
+  sampleWords,
+  type WordSample,
+} from './word-samples.ts'
 
 /** Of what is rarer so many are looked at that the index finds. */
 const maxIndexMatches = 500
@@ -114,14 +120,14 @@ const readLatestSql = (search: Search, condition: RawBuilder<SqlBool>, limit: nu
   const { time, has, read } = sources[search.name]
   const at = sql.ref(`x.${time}`)
   return sql`(select ${read}, ${at} as latest_at from ${sql.table(search.name)} x
-    where ${condition} and ${has} and ${isInTimeSql(search, `x.${time}`)} and ${at} is not null order by ${at} desc limit ${sql.lit(limit)})`
+    where ${condition} and ${has} and ${isInTimeSql(search, `x.${time}`)} and ${at} is not null order by ${at} desc limit ${limit}::bigint)`
 }
 
 /** The latest meetings of `e`, and those of others in which they take part: only these are looked up by their key. */
 const readAttendedSql = (search: Search, limit: number): RawBuilder<unknown> => {
   const latest = (from: string, id: string) =>
     sql`(select ${sql.ref(`t.${id}`)} as id from ${sql.table(from)} t where t.employee_id = e.id and ${isInTimeSql(search, 't.starts_at')}
-      order by t.starts_at desc limit ${sql.lit(limit)})`
+      order by t.starts_at desc limit ${limit}::bigint)`
   return sql`(${readLatestSql(search, sql<SqlBool>`x.employee_id = e.id`, limit)} union all
     select ${sources.meeting.read}, x.starts_at from (${latest('meeting_attendee', 'meeting_id')} except ${latest('meeting', 'id')}) n
      cross join lateral (select m.* from meeting m where m.id = n.id offset 0) x)`
@@ -146,7 +152,7 @@ const hasOlderSql = (search: Search): RawBuilder<SqlBool> => {
   const { time, has } = sources[name]
   const isMore = (from: string, max: number, condition: RawBuilder<unknown>) =>
     sql`(select count(*) from (select from ${sql.table(from)} x where ${condition} and ${isInTimeSql(search, `x.${time}`)}
-      limit ${sql.lit(max + 1)}) n) > ${sql.lit(max)}`
+      limit ${max + 1}::bigint) n) > ${max}::bigint`
   // A meeting counts once for all who take part.
   if (isOfAll(search)) return sql<SqlBool>`${isMore(name, maxLookedThrough, has)}`
   const from = isByAttendance(search) ? 'meeting_attendee' : name
@@ -163,17 +169,19 @@ export type WordMatches = {
   isCut: RawBuilder<SqlBool>
 }
 
-/** What was noted on the pages of contacts, in rows `n`. */
-const foundNotesSql = (words: readonly string[], rare: readonly string[]): RawBuilder<unknown> =>
-  sql`select n.entity_id as id from record_comment n where n.entity = 'contact' and ${matchesWordsSql(rare, sql`n.words_text`)}
-    and ${matchesWordsSql(words, sql`(n.words_text || '')`)} limit ${sql.lit(maxIndexMatches + 1)}`
+/** Rare words in the index, and the others in the rows that it gives: as an expression that no index has, or all with these would be found first. */
+const isFoundSql = ({ words, sample: { rare } }: SampledSearch, column: RawBuilder<unknown>): RawBuilder<SqlBool> => {
+  const others = words.filter((word) => !rare.includes(word))
+  const found = matchesWordsSql(rare, column)
+  return others.length > 0 ? sql<SqlBool>`(${found} and ${matchesWordsSql(others, sql`(${column} || '')`)})` : found
+}
 
 /** The contacts of the latest notes of all, as far as these have the words. */
 const latestNotedSql = (words: readonly string[]): RawBuilder<unknown> =>
   sql`select a.id from (
       select n.entity_id, n.words_text from record_comment n where n.words_text <> ' ' order by n.id desc limit ${sql.lit(maxLookedThrough)}) n
     join contact a on a.id = n.entity_id
-   where a.deleted_at is null and ${matchesWordsSql(words, sql`(n.words_text || '')`)} limit ${sql.lit(maxLatestMatches)}`
+   where a.deleted_at is null and ${matchesWordsSql(words, sql`n.words_text`)} limit ${sql.lit(maxLatestMatches)}`
 
 const hasMoreNotesSql = sql`(select count(*) from (select from record_comment n where n.words_text <> ' ' limit ${sql.lit(maxLookedThrough + 1)}) n) > ${sql.lit(maxLookedThrough)}`
 
@@ -181,10 +189,6 @@ const hasNoteSql = (words: readonly string[]): RawBuilder<SqlBool> =>
   sql<SqlBool>`exists (select from record_comment n where n.entity = 'contact' and n.entity_id = a.id and ${matchesWordsSql(words, sql`(n.words_text || '')`)})`
 
 type SampledSearch = Search & { words: readonly string[]; sample: WordSample; also: RawBuilder<SqlBool> | undefined }
-
-/** Of rows that are there already: as an expression that no index has, or all others with the words would be found first. */
-const haveWordsSql = (words: readonly string[]): RawBuilder<SqlBool> =>
-  matchesWordsSql(words, sql`(a.words_text || '')`)
 
 /** Of the latest rows those with the words, the latest of all first: those of one member of staff don't keep out those of another. Notes on pages of contacts are read by themselves where all contacts are asked for: by contact there would be more to read. */
 const selectLatestMatchesSql = (
@@ -194,16 +198,25 @@ const selectLatestMatchesSql = (
   const isOfContacts = search.name === 'contact'
   const more = also ?? (isOfContacts && !isOfAll(search) ? hasNoteSql(words) : sql`false`)
   const rows = sql`select a.id from ${selectLatestSql(search)}
-    where ${needsLatest} and ${sources[search.name].isLive} and (${haveWordsSql(words)} or ${more})
+    where ${needsLatest} and ${sources[search.name].isLive} and (${matchesWordsSql(words, sql`a.words_text`)} or ${more})
     order by a.latest_at desc limit ${sql.lit(maxLatestMatches)}`
   if (!isOfContacts || !isOfAll(search)) return rows
   return sql`(${rows}) union (select n.id from (${latestNotedSql(words)}) n where ${needsLatest})`
 }
 
-/** What the index finds. */
-const selectFoundSql = ({ name, words, sample: { rare } }: SampledSearch): RawBuilder<unknown> => {
-  const rows = sql`select a.id from ${sql.table(name)} a where ${matchesWordsSql(rare, sql`a.words_text`)} and ${haveWordsSql(words)} limit ${sql.lit(maxIndexMatches + 1)}`
-  return name === 'contact' ? sql`(${rows}) union (${foundNotesSql(words, rare)})` : rows
+/**
+ * What the index finds, as the table `found`. All of it is named first, and read as far as the limit: a plan that knew of the limit
+ * might read all rows in their order instead.
+ */
+const buildFoundTables = (search: SampledSearch, found: RawBuilder<unknown>): RawBuilder<unknown>[] => {
+  const { name } = search
+  const [rows, notes] = ['rows', 'notes'].map((part) => sql.table(`${name}_found_${part}`))
+  const read = (table: RawBuilder<unknown>) => sql`(select r.id from ${table} r limit ${sql.lit(maxIndexMatches + 1)})`
+  const rowsTable = sql`${rows} as materialized (select a.id from ${sql.table(name)} a where ${isFoundSql(search, sql`a.words_text`)})`
+  if (name !== 'contact') return [rowsTable, sql`${found} as materialized ${read(rows!)}`]
+  const notesTable = sql`${notes} as materialized (
+    select n.entity_id as id from record_comment n where n.entity = 'contact' and ${isFoundSql(search, sql`n.words_text`)})`
+  return [rowsTable, notesTable, sql`${found} as materialized (${read(rows!)} union ${read(notes!)})`]
 }
 
 /** What the index finds, and the latest rows where that is too much, or where words are common. */
@@ -218,11 +231,17 @@ const buildWordMatches = (search: SampledSearch): WordMatches => {
   const isCut = sql<SqlBool>`(${needsLatest} and (${areMany} or ${hasOlderSql(search)}${hasMoreNotes}))`
   if (sample.isCommon) return { tables: [latestTable], ids: sql`(select distinct n.id from ${latest} n)`, isCut }
   return {
-    tables: [sql`${found} as materialized (${selectFoundSql(search)})`, latestTable],
+    tables: [...buildFoundTables(search, found!), latestTable],
     ids: sql`(select a.id from ${found} n join ${sql.table(name)} a on a.id = n.id where ${sources[name].isLive} and ${isRowVisibleSql(ctx, name)}
       union select n.id from ${latest} n)`,
     isCut,
   }
+}
+
+type WordSearchOptions = {
+  filters?: WordFilters
+  /** Where several kinds are searched for the same text by themselves. */
+  once?: AskedOnce | undefined
 }
 
 const noMatches: WordMatches = { tables: [], ids: sql`(select null::bigint as id where false)`, isCut: sql`false` }
@@ -236,12 +255,14 @@ export const findWordMatches = async <N extends AgendaWordsTable>(
   ctx: Ctx,
   names: readonly N[],
   text: string,
-  filters: WordFilters = {},
+  { filters = {}, once }: WordSearchOptions = {},
 ): Promise<Record<N, WordMatches>> => {
   const words = splitSearchWords(text)
   if (words.length === 0 || names.length === 0)
     return Object.fromEntries(names.map((name) => [name, noMatches])) as Record<N, WordMatches>
-  const samples = await sampleWords(ctx, names, words)
+  const samples = once
+    ? await once('word samples', () => sampleWords(ctx, agendaWordsTables, words))
+    : await sampleWords(ctx, names, words)
   return Object.fromEntries(
     names.map((name) => {
       const also = name === 'call' ? matchesCallReasonSql(ctx, text) : undefined

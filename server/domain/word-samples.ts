@@ -1,9 +1,11 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Ctx } from '#server/core/ctx.ts'
+import { executeSteady } from '#server/core/steady-statement.ts'
 import { escapeLikePattern, hasTrigram } from './client-text-search.ts'
 
 /** Tables of the agenda whose rows are found by what was written of them, `words_text`. */
-export type AgendaWordsTable = 'call' | 'meeting' | 'follow_up' | 'contact'
+export const agendaWordsTables = ['call', 'meeting', 'follow_up', 'contact'] as const
+export type AgendaWordsTable = (typeof agendaWordsTables)[number]
 
 /** Of the rows on so many pages all over the table, the share that has the words tells whether these are common: one in fifty, and ten at least. */
 const sampledPages = 40
@@ -27,10 +29,13 @@ export const matchesWordsSql = (words: readonly string[], column: RawBuilder<unk
 
 type Counts = { rows: number; together: number; each: number[] }
 
-/** How many of the rows there are have all of the words, and how many each of them. */
-const countsSql = (words: readonly string[], column: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`json_build_object('rows', count(*), 'together', count(*) filter (where ${matchesWordsSql(words, column)}),
-    'each', json_build_array(${sql.join(words.map((word) => sql`count(*) filter (where ${matchesWordSql(word, column)})`))}))`
+/** How many of the rows there are have all of the words, and how many each of them: the same of one word. */
+const countsSql = (words: readonly string[], column: RawBuilder<unknown>): RawBuilder<unknown> => {
+  const together = sql`count(*) filter (where ${matchesWordsSql(words, column)})`
+  const each =
+    words.length === 1 ? [together] : words.map((word) => sql`count(*) filter (where ${matchesWordSql(word, column)})`)
+  return sql`json_build_object('rows', count(*), 'together', ${together}, 'each', json_build_array(${sql.join(each)}))`
+}
 
 /** The same pages each time, as long as the table grows slowly: a page and its count find the same rows. */
 const sampleSql = (name: AgendaWordsTable): RawBuilder<unknown> => {
@@ -65,16 +70,12 @@ export const sampleWords = async <N extends AgendaWordsTable>(
   names: readonly N[],
   words: readonly string[],
 ): Promise<Record<N, WordSample>> => {
-  // Of rows that are there already: as an expression that no index has, or all others with the words would be found first.
-  const column = sql`(a.words_text || '')`
-  const counted = (from: RawBuilder<unknown>) => sql`(select ${countsSql(words, column)} from ${from})`
+  const counted = (from: RawBuilder<unknown>) => sql`(select ${countsSql(words, sql`a.words_text`)} from ${from})`
   const columns = names.map((name) => {
     const sources = name === 'contact' ? [sampleSql(name), sampledNotesSql] : [sampleSql(name)]
     return sql`json_build_array(${sql.join(sources.map(counted))})`
   })
-  const { rows } = await sql<{ counts: Counts[][] }>`select json_build_array(${sql.join(columns)}) as counts`.execute(
-    db,
-  )
-  const [{ counts }] = rows as [{ counts: Counts[][] }]
+  const statement = sql<{ counts: Counts[][] }>`select json_build_array(${sql.join(columns)}) as counts`
+  const [{ counts }] = (await executeSteady(db, statement.compile(db), 'search')) as [{ counts: Counts[][] }]
   return Object.fromEntries(names.map((name, n) => [name, toSample(words, counts[n]!)])) as Record<N, WordSample>
 }

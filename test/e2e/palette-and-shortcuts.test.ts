@@ -41,6 +41,22 @@ const getGroupOptions = (page: Page, group: string) =>
   page.getByRole('group', { name: group, exact: true }).getByRole('option')
 
 describe('the palette', () => {
+  test('a manager gets to a new record by the words for making it', async () => {
+    const me = await openSignedIn('manager')
+    const { page } = me
+    for (const [typed, title] of [
+      ['registrar una llamada', 'Registrar una llamada'],
+      ['nueva reu', 'Nueva reunión'],
+    ] as const) {
+      await openSearch(me)
+      await page.keyboard.type(typed)
+      await page.keyboard.press('Enter')
+      await page.getByRole('dialog', { name: title }).waitFor()
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog', { name: title }).waitFor({ state: 'hidden' })
+    }
+  })
+
   test('the palette opens clients, runs actions, and lists recent pages and actions', async () => {
     const me = await openSignedIn('admin')
     const { page } = me

@@ -4,15 +4,14 @@ import es from '#locales/es/agenda-search.ts'
 import pt from '#locales/pt/agenda-search.ts'
 import { buildTextsGetter, fillPlaceholders } from '#server/core/texts.ts'
 import { buildListRoutes } from '#server/reports/list-routes.ts'
-import { agendaHitSorts, countAgendaHits, selectAgendaHits } from './agenda-search.queries.ts'
+import { countAgendaHits, findAgendaHits, selectSortedAgendaHits } from './agenda-search.queries.ts'
 
 const getTexts = buildTextsGetter({ es, en, pt })
 
 export const agendaSearchRoutes = buildListRoutes(contract.listAgendaHits, {
-  select: selectAgendaHits,
+  findPage: findAgendaHits,
+  selectAll: selectSortedAgendaHits,
   count: countAgendaHits,
-  sortColumns: agendaHitSorts,
-  key: 'h.id',
   file: {
     texts: getTexts,
     title: (t) => t.title,

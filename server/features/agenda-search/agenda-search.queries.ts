@@ -7,11 +7,14 @@ import {
   maxNamedPeople,
 } from '#contract/agenda-search.ts'
 import type { ParsedRequest } from '#contract/core/endpoint.ts'
+import type { ListPaging, ListSorting } from '#contract/core/list.ts'
 import { tenantFacts } from '#contract/core/tenants.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { isOneOfSql, isOneOfWordsSql } from '#server/core/one-of.ts'
+import { buildOrderBy, fetchPage } from '#server/core/paging.ts'
 import { fullNameSql } from '#server/core/person-name.ts'
 import { hasFirmWideScope } from '#server/core/rights.ts'
+import { executeSteady } from '#server/core/steady-statement.ts'
 import { findWordMatches, type WordFilters, type WordMatches } from '#server/domain/agenda-words.ts'
 import { callDetailSql } from '#server/domain/call-reason-words.ts'
 import { matchesClientText } from '#server/domain/client-text-search.ts'
@@ -21,7 +24,7 @@ import type { AgendaWordsTable } from '#server/domain/word-samples.ts'
 
 type AgendaSearch = ParsedRequest<typeof listAgendaHits.count>['query']
 
-export const agendaHitSorts: Record<(typeof listAgendaHits.sortable)[number], string> = { day: 'h.day' }
+const sortColumns: Record<(typeof listAgendaHits.sortable)[number], string> = { day: 'h.day' }
 
 /** One more than are looked at, so that whoever is left out is known. */
 const selectedPeople = sql.lit(maxNamedPeople + 1)
@@ -63,15 +66,30 @@ const namedClientsSql = async (ctx: Ctx, text: string): Promise<RawBuilder<unkno
 const namedContactsSql = (ctx: Ctx, text: string): RawBuilder<unknown> =>
   sql`${selectVisibleContacts(ctx).where(matchesContactText(text)).select('ct.id')} limit ${selectedPeople}`
 
-/** The clients and contacts whom the text names, at most so many of each, as tables of ids. Everything else is found by them. */
-const namedPeopleTables = async (ctx: Ctx, text: string): Promise<RawBuilder<unknown>[]> => {
-  const atMost = (people: string) => sql`select id from ${sql.table(people)} limit ${sql.lit(maxNamedPeople)}`
-  return [
-    sql`client_in_reach as materialized (${await namedClientsSql(ctx, text)})`,
-    sql`contact_in_reach as materialized (${namedContactsSql(ctx, text)})`,
-    sql`named_client as materialized (${atMost('client_in_reach')})`,
-    sql`named_contact as materialized (${atMost('contact_in_reach')})`,
-  ]
+type NamedPeople = { clients: string[]; contacts: string[] }
+
+/**
+ * The clients and contacts whom the text names, at most so many of each and one more. How they are found hangs on the text, so this is planned for each;
+ * what is found by them is not.
+ */
+const findNamedPeople = async (ctx: Ctx, text: string): Promise<NamedPeople> => {
+  const { rows } = await sql<NamedPeople>`select array(${await namedClientsSql(ctx, text)})::text[] as clients,
+    array(${namedContactsSql(ctx, text)})::text[] as contacts`.execute(ctx.db)
+  return rows[0]!
+}
+
+/** Of whom the text names more than are looked at. */
+const findCutPeople = ({ clients, contacts }: NamedPeople): (typeof cutPeople)[number] => {
+  const areClientsCut = clients.length > maxNamedPeople
+  if (contacts.length > maxNamedPeople) return areClientsCut ? 'both' : 'contacts'
+  return areClientsCut ? 'clients' : 'none'
+}
+
+/** Those who are looked at, as tables of ids. Everything else is found by them. */
+const namedPeopleTables = ({ clients, contacts }: NamedPeople): RawBuilder<unknown>[] => {
+  const table = (name: string, ids: string[]) =>
+    sql`${sql.table(name)} as materialized (select n.id from unnest(${ids.slice(0, maxNamedPeople)}::bigint[]) n (id))`
+  return [table('named_client', clients), table('named_contact', contacts)]
 }
 
 /** The rows of that table about one of them, each found in the index of its person, and those that have the words. A contact who became a client is the client. */
@@ -149,26 +167,32 @@ const toWordFilters = (ctx: Ctx, { reach, owner, from, to }: AgendaSearch): Word
 const findWords = async (ctx: Ctx, filters: AgendaSearch): Promise<Record<WordKind, WordMatches>> => {
   const { search = '', kind } = filters
   const names = wordKinds.filter((one) => !kind || kind.includes(one)).map((one) => wordTables[one])
-  const found = await findWordMatches(ctx, names, search, toWordFilters(ctx, filters))
+  const found = await findWordMatches(ctx, names, search, { filters: toWordFilters(ctx, filters) })
   return Object.fromEntries(wordKinds.map((one) => [one, found[wordTables[one]]])) as Record<WordKind, WordMatches>
 }
 
-type FoundHits = { tables: RawBuilder<unknown>; hits: RawBuilder<Hit>; areWordsCut: RawBuilder<boolean> }
+type FoundHits = {
+  tables: RawBuilder<unknown>
+  hits: RawBuilder<Hit>
+  cut: (typeof cutPeople)[number]
+  areWordsCut: RawBuilder<boolean>
+}
 
 /** What the text finds, before the other filters: tables for `with`, and the rows made of them. */
 const findHits = async (ctx: Ctx, filters: AgendaSearch): Promise<FoundHits> => {
   const { search = '', kind } = filters
-  const [words, people] = await Promise.all([findWords(ctx, filters), namedPeopleTables(ctx, search)])
+  const [words, people] = await Promise.all([findWords(ctx, filters), findNamedPeople(ctx, search)])
   const branches = hitBranches(ctx, words)
   const kinds = (Object.keys(branches) as AgendaKind[]).filter((one) => !kind || kind.includes(one))
   const found = kinds.filter(isWordKind).map((one) => words[one])
-  const tables = [people, ...found.map((one) => one.tables)].flat()
+  const tables = [namedPeopleTables(people), ...found.map((one) => one.tables)].flat()
   const union = sql.join(
     kinds.map((one) => branches[one]()),
     sql` union all `,
   )
   return {
     tables: sql`with ${sql.join(tables)}`,
+    cut: findCutPeople(people),
     hits: sql<Hit>`select b.kind || ':' || b.record_id as id, b.* from (${union}) b`,
     areWordsCut:
       found.length === 0
@@ -196,7 +220,7 @@ const matchesFiltersSql = (ctx: Ctx, { search, reach, owner, stage, from, to }: 
 const hitPersonSql = sql<string | null>`coalesce((select ${fullNameSql('k')} from client k where k.id = h.client_id),
   (select ${fullNameSql('x')} from contact x where x.id = h.contact_id))`
 
-export const selectAgendaHits = async (ctx: Ctx, filters: AgendaSearch) => {
+const selectAgendaHits = async (ctx: Ctx, filters: AgendaSearch) => {
   const { tables, hits } = await findHits(ctx, filters)
   return ctx.db
     .selectFrom(sql<Hit>`(${tables} ${hits})`.as('h'))
@@ -211,21 +235,25 @@ export const selectAgendaHits = async (ctx: Ctx, filters: AgendaSearch) => {
     .select(hitPersonSql.as('personName'))
 }
 
-/** Of whom the text names more than are looked at. */
-const cutPeopleSql = (): RawBuilder<(typeof cutPeople)[number]> => {
-  const isCut = (people: string) => sql`(select count(*) from ${sql.table(people)}) > ${sql.lit(maxNamedPeople)}`
-  return sql`(select case when n.clients and n.contacts then 'both' when n.clients then 'clients' when n.contacts then 'contacts' else 'none' end
-    from (select ${isCut('client_in_reach')} as clients, ${isCut('contact_in_reach')} as contacts) n)`
-}
+const key = 'h.id'
+
+/** A page, prepared where it is asked for often. */
+export const findAgendaHits = async (ctx: Ctx, filters: AgendaSearch, paging: ListPaging) =>
+  fetchPage(await selectAgendaHits(ctx, filters), paging, sortColumns, key, (page) =>
+    executeSteady(ctx.db, page, 'search'),
+  )
+
+/** All of them, for a file. */
+export const selectSortedAgendaHits = async (ctx: Ctx, filters: AgendaSearch, sorting: ListSorting) =>
+  (await selectAgendaHits(ctx, filters)).orderBy(buildOrderBy(sorting, sortColumns, key))
 
 type AgendaTotals = { total: number; cut: (typeof cutPeople)[number]; areWordsCut: boolean }
 
 export const countAgendaHits = async (ctx: Ctx, filters: AgendaSearch): Promise<AgendaTotals> => {
   if (!filters.search) return { total: 0, cut: 'none', areWordsCut: false }
-  const { tables, hits, areWordsCut } = await findHits(ctx, filters)
-  const { rows } = await sql<AgendaTotals>`${tables}
-    select (select count(*)::int from (${hits}) h where ${matchesFiltersSql(ctx, filters)}) as total, ${cutPeopleSql()} as cut, ${areWordsCut} as "areWordsCut"`.execute(
-    ctx.db,
-  )
-  return rows[0]!
+  const { tables, hits, cut, areWordsCut } = await findHits(ctx, filters)
+  const statement = sql<Omit<AgendaTotals, 'cut'>>`${tables}
+    select (select count(*)::int from (${hits}) h where ${matchesFiltersSql(ctx, filters)}) as total, ${areWordsCut} as "areWordsCut"`
+  const [totals] = await executeSteady(ctx.db, statement.compile(ctx.db), 'search')
+  return { ...totals!, cut }
 }

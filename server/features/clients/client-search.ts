@@ -113,9 +113,11 @@ export type FoundClient = Awaited<ReturnType<ClientNamesQuery['execute']>>[numbe
 /** Fewer letters are in so many texts that the way to them is chosen for each. */
 const minSteadyLetters = 5
 
-/** Who sees all clients with all their numbers has one way to them, whatever the text: the index of names, or that of texts. */
-const findClientNames = (ctx: Ctx, query: ClientNamesQuery): Promise<FoundClient[]> =>
-  hasFirmWideScope(ctx) && canSeeAllAccountNumbers(ctx) ? executeSteady(ctx.db, query.compile()) : query.execute()
+/** Who sees all clients with all their numbers has one way to them, whatever the text: the index of names, or that of texts. Of few each is looked at. */
+const findClientNames = (ctx: Ctx, query: ClientNamesQuery, few: boolean): Promise<FoundClient[]> =>
+  few || (hasFirmWideScope(ctx) && canSeeAllAccountNumbers(ctx))
+    ? executeSteady(ctx.db, query.compile(), 'search')
+    : query.execute()
 
 /** Clients whose name begins so, read off the order of names. Nothing stands nearer to the beginning: are they enough, nobody else is asked for. */
 const findClientsByNamePrefix = (ctx: Ctx, word: string) =>
@@ -130,6 +132,7 @@ const findClientsByNamePrefix = (ctx: Ctx, word: string) =>
         .orderBy('c.clientId')
         .limit(sql.lit(maxSearchResults))}`,
     ),
+    false,
   )
 
 /** The first twenty, where the match stands nearest to the beginning; then by name. */
@@ -145,7 +148,8 @@ export const findClientsByText = async (ctx: Ctx, text: string): Promise<FoundCl
     sql<ClientCandidate>`select c.*, strpos(c.all_text, ${first}) as position from (${some}) c
       order by position, c.name_sort, c.client_id limit ${sql.lit(maxSearchResults)}`,
   )
-  return others.length > 0 || first.length >= minSteadyLetters ? findClientNames(ctx, best) : best.execute()
+  const isSteady = few || others.length > 0 || first.length >= minSteadyLetters
+  return isSteady ? findClientNames(ctx, best, few) : best.execute()
 }
 
 /** Those of these clients whom the caller sees. */

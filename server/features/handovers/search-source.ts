@@ -1,13 +1,16 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Ctx } from '#server/core/ctx.ts'
 import type { SearchHit, SearchSource } from '#server/core/search-source.ts'
+import { executeSteady } from '#server/core/steady-statement.ts'
 import { matchesEachWord } from '#server/domain/match-words.ts'
 import { selectHandovers } from './handover.queries.ts'
 
 const maxResults = 5
 
 const findHandovers = async (ctx: Ctx, condition: RawBuilder<SqlBool>): Promise<SearchHit[]> => {
-  const rows = await selectHandovers(ctx, {}).where(condition).orderBy('h.id', 'desc').limit(maxResults).execute()
+  const query = selectHandovers(ctx, {}).where(condition).orderBy('h.id', 'desc').limit(maxResults)
+  // They are few: the latest are looked at, or one by its number.
+  const rows = await executeSteady(ctx.db, query.compile(), 'search')
   return rows.map(({ id, fromName, toName, capital, effectiveOn }) => ({
     id,
     path: `/crm/Traspasos/${id}`,

@@ -21,55 +21,52 @@ const nearestMeetingsSql = ({ person, businessDate }: Ctx): RawBuilder<unknown> 
     const when = isPast ? sql`< ${businessDate}::date` : sql`>= ${businessDate}::date`
     const order = sql`${isPast ? sql`desc` : sql`asc`} limit ${sql.lit(isPast ? maxPast : maxComing)}`
     return employeeId === null
-      ? sql`(select m.id from meeting m where m.starts_at ${when} order by m.starts_at ${order})`
-      : sql`(select a.meeting_id as id from meeting_attendee a where a.employee_id = ${employeeId} and a.starts_at ${when} order by a.starts_at ${order})`
+      ? sql`(select m.* from meeting m where m.starts_at ${when} order by m.starts_at ${order})`
+      : sql`(select m.* from (select a.meeting_id as id from meeting_attendee a where a.employee_id = ${employeeId} and a.starts_at ${when}
+          order by a.starts_at ${order}) n join meeting m on m.id = n.id)`
   }
   return sql`(${part('coming')} union all ${part('past')})`
 }
 
-/** `tables`: what `among` is made of. */
-type MeetingSearch = {
-  tables?: readonly RawBuilder<unknown>[]
-  among: RawBuilder<unknown>
-  condition?: RawBuilder<SqlBool>
-}
+/** `rows`: meetings that the caller sees; `tables`: what they are made of. Nothing of the plan hangs on what is looked for. */
+type MeetingSearch = { tables?: readonly RawBuilder<unknown>[]; rows: RawBuilder<unknown> }
 
-const findMeetings = async (
-  ctx: Ctx,
-  { tables = [], among, condition = sql<SqlBool>`true` }: MeetingSearch,
-): Promise<SearchHit[]> => {
+const findMeetings = async (ctx: Ctx, { tables = [], rows }: MeetingSearch): Promise<SearchHit[]> => {
   const zone = sql.lit(tenantFacts[ctx.prefix].timeZone)
   const order = sql`m.starts_at < ${ctx.businessDate}::date, abs(extract(epoch from m.starts_at - ${ctx.businessDate}::date)), m.id`
-  // Who may see them is asked of those that match alone, and whom they are with of those that are shown.
-  const matching = sql`
-    select m.id, m.subject, m.starts_at, m.client_id, m.contact_id
-      from ${among} n join meeting m on m.id = n.id left join contact x on x.id = m.contact_id left join client_search s on s.client_id = m.client_id
-     where m.state <> 'canceled' and ${condition} offset 0`
-  const found = sql`select m.* from (${matching}) m where ${isMeetingPageVisibleSql(ctx)} order by ${order} limit ${sql.lit(maxResults)}`
+  // Whom they are with is read of those that are shown alone.
+  const found = sql`select m.* from (${rows}) m order by ${order} limit ${sql.lit(maxResults)}`
   const statement = sql<{ id: string; title: string; person: string | null; date: string }>`
     ${withTablesSql(tables)}
     select m.id::text as id, m.subject as title, coalesce(${fullNameSql('c')}, ${fullNameSql('x')}) as person, (m.starts_at at time zone ${zone})::date::text as date
       from (${found}) m left join contact x on x.id = m.contact_id left join client c on c.id = m.client_id order by ${order}`
-  // Without tables nothing of its plan hangs on what is looked for.
-  const rows =
-    tables.length > 0 ? (await statement.execute(ctx.db)).rows : await executeSteady(ctx.db, statement.compile(ctx.db))
-  return rows.map((row) => ({ ...row, path: `/crm/AgendaComercial/reuniones/${row.id}` }))
+  const hits = await executeSteady(ctx.db, statement.compile(ctx.db), 'search')
+  return hits.map((row) => ({ ...row, path: `/crm/AgendaComercial/reuniones/${row.id}` }))
 }
+
+/** Those of the caller's around today that fit, by their subject or by whom they are about. Who may see them is asked of those that match alone. */
+const selectOwnMatchesSql = (ctx: Ctx, condition: RawBuilder<SqlBool>): RawBuilder<unknown> =>
+  sql`select m.* from (
+      select m.id, m.subject, m.starts_at, m.client_id, m.contact_id
+        from ${nearestMeetingsSql(ctx)} m left join contact x on x.id = m.contact_id left join client_search s on s.client_id = m.client_id
+       where m.state <> 'canceled' and ${condition} offset 0) m
+    where ${isMeetingPageVisibleSql(ctx)}`
 
 /** A meeting of the caller's by its subject or by whom it is about, the next ones first; then those in reach by their subject. */
 export const meetingSearch: SearchSource = {
   kind: 'meeting',
   module: 'bt_AgendaComercial',
-  findByText: async (ctx, text) => {
+  findByText: async (ctx, text, once) => {
     const condition = matchesEachSearchWord(text, ['m.words_text', 's.name_text', 'x.name_text'])
     if (!condition) return []
-    const own = await findMeetings(ctx, { among: nearestMeetingsSql(ctx), condition })
+    const own = await findMeetings(ctx, { rows: selectOwnMatchesSql(ctx, condition) })
     if (own.length >= maxResults) return own
-    const { tables, ids } = (await findWordMatches(ctx, ['meeting'], text)).meeting
-    return addOtherHits(own, await findMeetings(ctx, { tables, among: ids }), maxResults)
+    const { tables, ids } = (await findWordMatches(ctx, ['meeting'], text, { once })).meeting
+    const rows = sql`select m.* from ${ids} n join meeting m on m.id = n.id offset 0`
+    return addOtherHits(own, await findMeetings(ctx, { tables, rows }), maxResults)
   },
   findByIds: (ctx, ids) =>
     findMeetings(ctx, {
-      among: sql`(select i.id from unnest(${[...ids]}::bigint[]) i (id))`,
+      rows: sql`select m.* from meeting m where m.id = any(${[...ids]}::bigint[]) and m.state <> 'canceled' and ${isMeetingPageVisibleSql(ctx)}`,
     }),
 }

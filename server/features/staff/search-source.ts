@@ -3,13 +3,14 @@ import { toSearchText } from '#rules/search-text.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { fullNameSql } from '#server/core/person-name.ts'
 import type { SearchHit, SearchSource } from '#server/core/search-source.ts'
+import { executeSteady } from '#server/core/steady-statement.ts'
 import { matchesStaffSearch } from '#server/domain/staff-search.ts'
 import { selectVisibleStaff } from '#server/domain/visibility.ts'
 
 const maxResults = 5
 
 const findEmployees = async (ctx: Ctx, condition: RawBuilder<SqlBool>): Promise<SearchHit[]> => {
-  const rows = await selectVisibleStaff(ctx)
+  const query = selectVisibleStaff(ctx)
     .innerJoin('office', 'office.id', 'e.officeId')
     .where(condition)
     .select(['e.id', 'e.cvl', 'office.name as officeName', fullNameSql('e').as('name')])
@@ -17,7 +18,8 @@ const findEmployees = async (ctx: Ctx, condition: RawBuilder<SqlBool>): Promise<
     .orderBy('name')
     .orderBy('e.id')
     .limit(maxResults)
-    .execute()
+  // Whoever works here is looked at, whatever is looked for.
+  const rows = await executeSteady(ctx.db, query.compile(), 'search')
   return rows.map(({ id, cvl, name, officeName }) => ({
     id,
     path: `/crm/RRHH/${id}`,

@@ -14,6 +14,12 @@ export const matchesAllWords = (words: readonly string[], title: string): boolea
   return words.every((word) => text.includes(word))
 }
 
+/** What somebody means to make who types a word for it, and how its name begins, as in "new meeting"; with such words alone, anything. */
+export const isMeantToMake = (words: readonly string[], makingWords: readonly string[], title: string): boolean => {
+  const named = words.filter((word) => !makingWords.includes(word))
+  return named.length < words.length && beginsAllWords(named, title)
+}
+
 /** Every word at the beginning of one of the title: what somebody who types the name of a page means. */
 export const beginsAllWords = (words: readonly string[], title: string): boolean => {
   const titleWords = toWords(title)

@@ -9,7 +9,14 @@ import { useTranslation } from '#web/core/use-translation.ts'
 import { listPageActions } from '#web/ui/page-actions.ts'
 import { useAppActions } from '../actions.ts'
 import { listOpenSections, listReachableScreens } from '../screens.ts'
-import { beginsAllWords, matchesAllWords, type PaletteGroup, type PaletteItem, toWords } from './palette-words.ts'
+import {
+  beginsAllWords,
+  isMeantToMake,
+  matchesAllWords,
+  type PaletteGroup,
+  type PaletteItem,
+  toWords,
+} from './palette-words.ts'
 import { getScreenIcon } from './screen-icons.ts'
 import { SearchDialog } from './search-dialog.tsx'
 import { usePendingEnter } from './use-pending-enter.ts'
@@ -25,7 +32,7 @@ const useRecentKeys = (): readonly string[] => {
   return keys.filter((key) => key !== here)
 }
 
-type PaletteCommands = Record<'lately' | 'onPage' | 'named' | 'pages' | 'actions', PaletteGroup> & {
+type PaletteCommands = Record<'lately' | 'onPage' | 'making' | 'named' | 'pages' | 'actions', PaletteGroup> & {
   /** What is typed begins the words of something that can be done on the page in sight. */
   isActionMeant: boolean
 }
@@ -49,18 +56,27 @@ const usePaletteCommands = (text: string): PaletteCommands => {
   }))
   // Too many to be offered before anything is typed.
   const pages = words.length > 0 ? [...screenItems, ...sections] : screenItems
-  const actions: PaletteItem[] = useAppActions()
+  const actions: (PaletteItem & { creates?: string })[] = useAppActions()
+  const makingWords = toWords(t('makingWords'))
+  const meant = actions.filter(({ creates, title }) => creates && isMeantToMake(words, makingWords, title))
+  // Words that name nothing yet may be those of a record too.
+  const making = words.every((word) => makingWords.includes(word)) ? [] : meant
   const [onPage] = useState(() => listPageActions().map((action) => ({ ...action, icon: IconPlayerPlay })))
   const recentKeys = useRecentKeys()
   const known = new Map([...pages, ...actions].map((item) => [item.key, item]))
   const lately = words.length > 0 ? [] : recentKeys.flatMap((key) => known.get(key) ?? []).slice(0, maxRecentItems)
   const named = words.length > 0 ? pages.filter(({ title }) => beginsAllWords(words, title)) : []
   const rest = (items: PaletteItem[]): PaletteItem[] =>
-    items.filter((item) => !lately.includes(item) && !named.includes(item) && matchesAllWords(words, item.title))
+    items.filter(
+      (item) =>
+        ![lately, named, making].some((items) => items.includes(item)) &&
+        (meant.includes(item) || matchesAllWords(words, item.title)),
+    )
   return {
     lately: { name: t('recent'), lines: lately },
     onPage: { name: t('onPage'), lines: rest(onPage) },
     isActionMeant: words.length > 0 && onPage.some(({ title }) => beginsAllWords(words, title)),
+    making: { name: t('actions'), lines: making },
     named: { name: t('screens'), lines: named },
     pages: { name: t(named.length > 0 ? 'otherScreens' : 'screens'), lines: rest(pages) },
     actions: { name: t('actions'), lines: rest(actions) },
@@ -79,9 +95,10 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState(0)
   const { recent, groups: found, failed, busy } = useRecordSearch(text)
-  const { lately, onPage, isActionMeant, named, pages, actions } = usePaletteCommands(text)
+  const { lately, onPage, isActionMeant, making, named, pages, actions } = usePaletteCommands(text)
   // Whoever types a name means a record more often than an action, unless the name of a page or of what can be done here begins so.
-  const meant = isActionMeant ? [onPage, named, ...found, pages, actions] : [named, ...found, onPage, pages, actions]
+  const others = isActionMeant ? [onPage, named, ...found, pages, actions] : [named, ...found, onPage, pages, actions]
+  const meant = [making, ...others]
   const groups = (text.trim() ? meant : [recent, onPage, lately, pages, actions]).filter(
     ({ lines }) => lines.length > 0,
   )

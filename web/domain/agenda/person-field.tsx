@@ -25,7 +25,7 @@ export const PersonField = <Values extends FieldValues & { person: string }>({
   const fieldText = useFieldErrorText()
   const [typed, setTyped] = useState('')
   const search = useDebounced(typed.trim())
-  const { data } = useQuery({
+  const { data, isFetching } = useQuery({
     ...buildQueryOptions(searchRecords, { query: { q: search } }),
     enabled: search.length > 1,
     placeholderData: keepPreviousData,
@@ -45,6 +45,7 @@ export const PersonField = <Values extends FieldValues & { person: string }>({
           placeholder={hint}
           error={fieldText(error)}
           onSearch={setTyped}
+          answered={isFetching ? null : search}
           value={value}
           onChange={onChange}
           onBlur={onBlur}

@@ -43,7 +43,7 @@ const ClientField = ({ form }: { form: UseFormReturn<PositionFormValues> }) => {
   const fieldText = useFieldErrorText()
   const [typed, setTyped] = useState('')
   const debouncedSearch = useDebounced(typed.trim())
-  const { data } = useQuery({
+  const { data, isFetching } = useQuery({
     ...buildQueryOptions(searchClients, { query: { q: debouncedSearch } }),
     enabled: debouncedSearch.length > 1,
     placeholderData: keepPreviousData,
@@ -61,6 +61,7 @@ const ClientField = ({ form }: { form: UseFormReturn<PositionFormValues> }) => {
           placeholder={t('add.clientHint')}
           error={fieldText(form.formState.errors.clientId)}
           onSearch={setTyped}
+          answered={isFetching ? null : debouncedSearch}
           value={value}
           onChange={onChange}
           onBlur={onBlur}

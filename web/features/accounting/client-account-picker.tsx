@@ -20,7 +20,7 @@ export const ClientAccountPicker = ({ selectedAccount, error, onChange }: Props)
   const format = useFormatters()
   const [typed, setTyped] = useState(selectedAccount.label)
   const searchText = useDebounced(typed.trim())
-  const { data } = useQuery({
+  const { data, isFetching } = useQuery({
     ...buildQueryOptions(findEntryAccounts, { query: { q: searchText } }),
     enabled: searchText.length > 1 && typed !== selectedAccount.label,
     placeholderData: keepPreviousData,
@@ -35,6 +35,7 @@ export const ClientAccountPicker = ({ selectedAccount, error, onChange }: Props)
       placeholder={t('accountHint')}
       error={error}
       onSearch={setTyped}
+      answered={isFetching ? null : searchText}
       value={selectedAccount.value}
       onChange={(_, option) => onChange(option ?? { value: '', label: '' })}
       data={

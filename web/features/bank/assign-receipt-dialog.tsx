@@ -22,7 +22,7 @@ export default function AssignReceiptDialog({ entry, onDone, onClose }: Props) {
   const withIdempotencyKey = useIdempotencyKey()
   const [typed, setTyped] = useState('')
   const debouncedSearch = useDebounced(typed.trim())
-  const { data } = useQuery({
+  const { data, isFetching } = useQuery({
     ...buildQueryOptions(findReceiptAccounts, { query: { q: debouncedSearch } }),
     enabled: debouncedSearch.length > 1,
     placeholderData: keepPreviousData,
@@ -53,6 +53,7 @@ export default function AssignReceiptDialog({ entry, onDone, onClose }: Props) {
           placeholder={t('assign.findHint')}
           error={wrong && t('assign.choose')}
           onSearch={setTyped}
+          answered={isFetching ? null : debouncedSearch}
           value={form.watch('accountId')}
           onChange={(accountId) => form.setValue('accountId', accountId, { shouldValidate: true })}
           data={(data?.rows ?? []).map(({ accountId, number, clientName, missing }) => ({

@@ -22,7 +22,7 @@ export default function ChooseMergeScreen() {
   const [typed, setTyped] = useState('')
   const text = useDebounced(typed.trim())
   const { data: client, error, refetch } = useQuery(buildQueryOptions(getClient, { params: { clientId } }))
-  const { data: found } = useQuery({
+  const { data: found, isFetching } = useQuery({
     ...buildQueryOptions(searchClients, { query: { q: text } }),
     enabled: text.length > 1,
     placeholderData: keepPreviousData,
@@ -42,6 +42,7 @@ export default function ChooseMergeScreen() {
           placeholder={t('choosePlaceholder')}
           value=""
           onSearch={setTyped}
+          answered={isFetching ? null : text}
           onChange={(id) => id && void go(`${page}/fusionar/${id}`)}
           data={others.map(({ id, fullName, cvl }) => ({ value: id, label: `${fullName} · ${cvl}` }))}
           nothingFoundMessage={text.length > 1 ? t('common:noData') : undefined}

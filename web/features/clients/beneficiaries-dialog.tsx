@@ -43,7 +43,7 @@ const BeneficiaryList = ({ form, clientId, hasCurrent }: ListProps) => {
   const { fields, append, remove } = useFieldArray({ control, name: 'beneficiaries', keyName: 'key' })
   const [typed, setTyped] = useState('')
   const text = useDebounced(typed.trim())
-  const { data } = useQuery({
+  const { data, isFetching } = useQuery({
     ...buildQueryOptions(searchClients, { query: { q: text } }),
     enabled: text.length > 1,
     placeholderData: keepPreviousData,
@@ -77,6 +77,7 @@ const BeneficiaryList = ({ form, clientId, hasCurrent }: ListProps) => {
             // Another one each time: nothing stays chosen.
             key={fields.length}
             onSearch={setTyped}
+            answered={isFetching ? null : text}
             value=""
             onChange={addClient}
             data={found.map(({ id, fullName, cvl }) => ({ value: id, label: `${fullName} · ${cvl}` }))}

@@ -41,7 +41,7 @@ const AddRelationDialog = ({ clientId, onDone, onClose }: DialogProps) => {
   const { dayOf, validate } = useDayRule()
   const [typed, setTyped] = useState('')
   const text = useDebounced(typed.trim())
-  const { data } = useQuery({
+  const { data, isFetching } = useQuery({
     ...buildQueryOptions(searchClients, { query: { q: text } }),
     enabled: text.length > 1,
     placeholderData: keepPreviousData,
@@ -75,6 +75,7 @@ const AddRelationDialog = ({ clientId, onDone, onClose }: DialogProps) => {
               label={t('other')}
               placeholder={t('otherPlaceholder')}
               onSearch={setTyped}
+              answered={isFetching ? null : text}
               value={value}
               onChange={onChange}
               onBlur={onBlur}

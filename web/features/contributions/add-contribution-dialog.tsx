@@ -61,6 +61,7 @@ export default function AddContributionDialog({ onDone, onClose }: Props) {
           error={isSubmitted && clientId === null && t('form:codes.required')}
           placeholder={t('add.hint')}
           onSearch={setTyped}
+          answered={found.isFetching ? null : debouncedSearch}
           value={clientId ?? ''}
           onChange={(id) => {
             setClientId(id || null)

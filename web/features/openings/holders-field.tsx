@@ -25,7 +25,7 @@ export const HoldersField = ({ form }: { form: SubmitFormState<OpeningFormValues
   const errors = formState.errors.holders
   const [typed, setTyped] = useState('')
   const debouncedSearch = useDebounced(typed.trim())
-  const { data } = useQuery({
+  const { data, isFetching } = useQuery({
     ...buildQueryOptions(searchClients, { query: { q: debouncedSearch } }),
     enabled: debouncedSearch.length > 1,
     placeholderData: keepPreviousData,
@@ -78,6 +78,7 @@ export const HoldersField = ({ form }: { form: SubmitFormState<OpeningFormValues
           // Another one each time: nothing stays chosen.
           key={fields.length}
           onSearch={setTyped}
+          answered={isFetching ? null : debouncedSearch}
           value=""
           onChange={add}
           data={found.map(({ id, fullName, cvl }) => ({ value: id, label: `${fullName} · ${cvl}` }))}

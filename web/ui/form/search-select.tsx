@@ -1,5 +1,5 @@
 import { type ComboboxItem, Select, type SelectProps } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from '#web/core/use-translation.ts'
 import { normalizeText } from '../normalize-text.ts'
 
@@ -16,6 +16,38 @@ type Props = Omit<
   onChange: (value: string, option: ComboboxItem | null) => void
   /** The server finds the options: it is told what is typed, and they are shown as they come. */
   onSearch?: (typed: string) => void
+  /** The text to which the options of the server are the answer; null while there is none yet. */
+  answered?: string | null
+}
+
+/** The options in sight of a field, and whether one is marked. */
+const listShownOptions = (field: HTMLElement) => {
+  const options = document
+    .getElementById(field.getAttribute('aria-controls') ?? '')
+    ?.querySelectorAll<HTMLElement>('[data-combobox-option]')
+  return { first: options?.[0], isMarked: [...(options ?? [])].some((option) => 'comboboxSelected' in option.dataset) }
+}
+
+/** Enter where the server finds the options: it takes the first one as soon as the options are those of what is typed. */
+const useEnterOnAnswer = (typed: string, answered: string | null | undefined) => {
+  const [waiting, setWaiting] = useState<HTMLElement | null>(null)
+  const isAnswered = answered === undefined || answered === typed.trim()
+  useEffect(() => {
+    if (!waiting || !isAnswered) return
+    setWaiting(null)
+    listShownOptions(waiting).first?.click()
+  }, [waiting, isAnswered])
+  const enter = (event: KeyboardEvent<HTMLInputElement>): void => {
+    setWaiting(null)
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
+    const { first, isMarked } = listShownOptions(event.currentTarget)
+    const isOpen = event.currentTarget.getAttribute('aria-expanded') === 'true'
+    if (!isOpen || (isAnswered && (isMarked || !first))) return
+    event.preventDefault()
+    event.stopPropagation()
+    setWaiting(event.currentTarget)
+  }
+  return { enter, forget: () => setWaiting(null) }
 }
 
 const filterOptions: NonNullable<SelectProps<string>['filter']> = ({ options, search, limit }) => {
@@ -29,12 +61,23 @@ const filterOptions: NonNullable<SelectProps<string>['filter']> = ({ options, se
  * A choice out of many, found by typing. Enter takes the first that matches. Text that names no option stays when the field is left, with an
  * error, so that it can be mended. Needs the texts of forms.
  */
-export const SearchSelect = ({ data, value, onChange, onSearch, error, onFocus, onBlur, ...props }: Props) => {
+export const SearchSelect = ({
+  data,
+  value,
+  onChange,
+  onSearch,
+  answered,
+  error,
+  onFocus,
+  onBlur,
+  ...props
+}: Props) => {
   const { t } = useTranslation(['form', 'common'])
   const [typed, setTyped] = useState(() => data.find((option) => option.value === value)?.label ?? '')
   const [isUnmatched, setUnmatched] = useState(false)
   const hasFocus = useRef(false)
   const chosen = data.find((option) => option.value === value)
+  const { enter, forget } = useEnterOnAnswer(typed, answered)
   const search = (next: string): void => {
     // The kit wipes on leaving what names no option.
     if (!hasFocus.current && isLeft(next)) return
@@ -47,6 +90,7 @@ export const SearchSelect = ({ data, value, onChange, onSearch, error, onFocus, 
     typed.trim() !== '' && next !== typed && !data.some(({ label }) => label === typed)
   const leave = (): void => {
     hasFocus.current = false
+    forget()
     const isWrong = typed.trim() !== '' && typed !== chosen?.label
     setUnmatched(isWrong)
     // What stands there is not what was chosen before.
@@ -69,6 +113,7 @@ export const SearchSelect = ({ data, value, onChange, onSearch, error, onFocus, 
         hasFocus.current = true
         onFocus?.(event)
       }}
+      {...(onSearch && { onKeyDownCapture: enter })}
       // Before the kit's own way of leaving.
       onBlurCapture={leave}
       onBlur={onBlur}
