@@ -75,7 +75,7 @@ describe('substitutes', () => {
     await endSubstitutionsInDb()
   })
 
-  test('a substitute of one’s own choice decides on the first day what is not guarded', async () => {
+  test('a substitute of one’s own choice decides unguarded changes on the first day', async () => {
     const absent = await t.make.employee()
     const director = await t.as('direction', absent.cvl)
     const substitute = await createColleague()
