@@ -201,7 +201,7 @@ export const refusals = {
   'comment.tooManyPinned': 'Five comments are pinned already: unpin one first.',
   'comment.removed': 'That comment has already been removed.',
   'attachment.kind': 'File type not supported. Upload a PDF, a JPEG, PNG or WebP picture, a .docx, .xlsx, .pptx, .odt, .ods or .odp document, a .csv, a .txt or an .eml message.',
-  'attachment.macros': 'The document contains macros. Save it without them and upload it again.',
+  'attachment.macros': 'The document contains macros or other files. Upload it without them.',
   'attachment.gone': 'The period to restore this document has ended.',
   'tag.taken': 'A tag with that name already exists.',
   'tag.tooMany': 'This record already has the maximum number of tags.',

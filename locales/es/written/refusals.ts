@@ -201,7 +201,7 @@ export const refusals = {
   'comment.tooManyPinned': 'Ya hay cinco comentarios fijados: quita uno antes.',
   'comment.removed': 'Ese comentario ya se ha eliminado.',
   'attachment.kind': 'Tipo de archivo no admitido. Sube un PDF, una imagen JPEG, PNG o WebP, un documento .docx, .xlsx, .pptx, .odt, .ods u .odp, un .csv, un .txt o un correo .eml.',
-  'attachment.macros': 'El documento contiene macros. Guárdalo sin ellas y súbelo de nuevo.',
+  'attachment.macros': 'El documento contiene macros u otros archivos dentro. Súbelo sin ellos.',
   'attachment.gone': 'El plazo para recuperar este documento ya ha terminado.',
   'tag.taken': 'Ya existe una etiqueta con ese nombre.',
   'tag.tooMany': 'Esta ficha ya tiene el máximo de etiquetas.',

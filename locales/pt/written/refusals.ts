@@ -201,7 +201,7 @@ export const refusals = {
   'comment.tooManyPinned': 'Já há cinco comentários afixados: retire um primeiro.',
   'comment.removed': 'Esse comentário já foi eliminado.',
   'attachment.kind': 'Tipo de ficheiro não admitido. Carregue um PDF, uma imagem JPEG, PNG ou WebP, um documento .docx, .xlsx, .pptx, .odt, .ods ou .odp, um .csv, um .txt ou um e-mail .eml.',
-  'attachment.macros': 'O documento contém macros. Guarde-o sem elas e carregue-o de novo.',
+  'attachment.macros': 'O documento contém macros ou outros ficheiros. Carregue-o sem eles.',
   'attachment.gone': 'O prazo para recuperar este documento já terminou.',
   'tag.taken': 'Já existe uma etiqueta com esse nome.',
   'tag.tooMany': 'Esta ficha já tem o máximo de etiquetas.',
