@@ -64,7 +64,7 @@ export default {
   },
   select: {
     label: 'Selection',
-    hint: 'Select rows (key x) to see the available actions.',
+    hint: 'Select rows (key x) to see their actions.',
     row: 'Select',
     page: 'Select this page',
     count_one: '{{total}} selected',

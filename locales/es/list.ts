@@ -61,7 +61,7 @@ export default {
   },
   select: {
     label: 'Selección',
-    hint: 'Selecciona filas (tecla x) para ver las acciones disponibles.',
+    hint: 'Selecciona filas (tecla x) para ver sus acciones.',
     row: 'Seleccionar',
     page: 'Seleccionar esta página',
     count_one: '{{total}} seleccionado',

@@ -64,7 +64,7 @@ export default {
   },
   select: {
     label: 'Seleção',
-    hint: 'Selecione linhas (tecla x) para ver as ações disponíveis.',
+    hint: 'Selecione linhas (tecla x) para ver as suas ações.',
     row: 'Selecionar',
     page: 'Selecionar esta página',
     count_one: '{{total}} selecionado',

@@ -3,7 +3,7 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { dayStartSql } from '#server/core/day-start.ts'
 import { isOneOfSql } from '#server/core/one-of.ts'
 import { hasFirmWideScope } from '#server/core/rights.ts'
-import type { AskedOnce, SearchHit } from '#server/core/search-source.ts'
+import type { OncePerSearch, SearchHit } from '#server/core/search-source.ts'
 import { isAboutVisiblePersonSql, isAttendedByReachSql } from './agenda-person.ts'
 import { matchesCallReasonSql } from './call-reason-words.ts'
 import { splitSearchWords } from './client-text-search.ts'
@@ -241,7 +241,7 @@ const buildWordMatches = (search: SampledSearch): WordMatches => {
 type WordSearchOptions = {
   filters?: WordFilters
   /** Where several kinds are searched for the same text by themselves. */
-  once?: AskedOnce | undefined
+  once?: OncePerSearch | undefined
 }
 
 const noMatches: WordMatches = { tables: [], ids: sql`(select null::bigint as id where false)`, isCut: sql`false` }

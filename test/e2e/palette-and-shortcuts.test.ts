@@ -52,7 +52,7 @@ describe('the palette', () => {
       await page.keyboard.type(typed)
       await page.keyboard.press('Enter')
       await page.getByRole('dialog', { name: title }).waitFor()
-      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Cancelar' }).press('Enter')
       await page.getByRole('dialog', { name: title }).waitFor({ state: 'hidden' })
     }
   })

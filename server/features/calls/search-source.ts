@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { toSearchText } from '#rules/search-text.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { fullNameSql } from '#server/core/person-name.ts'
-import type { AskedOnce, SearchHit, SearchSource } from '#server/core/search-source.ts'
+import type { OncePerSearch, SearchHit, SearchSource } from '#server/core/search-source.ts'
 import { executeSteady } from '#server/core/steady-statement.ts'
 import { isAboutVisiblePersonSql } from '#server/domain/agenda-person.ts'
 import { findWordMatches, withTablesSql } from '#server/domain/agenda-words.ts'
@@ -28,7 +28,7 @@ const toHit = ({ clientId, contactId, isSeen, ...shown }: FoundCall): SearchHit 
   return { ...shown, path: isSeen ? person : '/crm/AgendaComercial/llamadas' }
 }
 
-const findCalls = async (ctx: Ctx, text: string, once: AskedOnce): Promise<SearchHit[]> => {
+const findCalls = async (ctx: Ctx, text: string, once: OncePerSearch): Promise<SearchHit[]> => {
   const { tables, ids } = (await findWordMatches(ctx, ['call'], text, { once })).call
   const order = sql`l.called_at desc nulls last, l.id desc`
   // Each is looked up by its key, and what is shown of it read of the first alone.

@@ -3,7 +3,7 @@ import type * as contract from '#contract/search.ts'
 import { type SearchResult, searchKinds } from '#contract/search.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import type { HttpContext } from '#server/core/routes.ts'
-import type { AskedOnce, SearchHit, SearchSource } from '#server/core/search-source.ts'
+import type { OncePerSearch, SearchHit, SearchSource } from '#server/core/search-source.ts'
 
 /** The kinds that the caller may look at, in their order. */
 const listSources = ({ person }: Ctx, { deps }: HttpContext): SearchSource[] =>
@@ -27,11 +27,11 @@ const toResult = ({ kind }: SearchSource, hit: SearchHit): SearchResult => ({
   ...hit,
 })
 
-const askOnce = (): AskedOnce => {
-  const asked = new Map<string, Promise<unknown>>()
+const createRunOnce = (): OncePerSearch => {
+  const answers = new Map<string, Promise<unknown>>()
   return <T>(key: string, ask: () => Promise<T>): Promise<T> => {
-    const answer = (asked.get(key) as Promise<T> | undefined) ?? ask()
-    asked.set(key, answer)
+    const answer = (answers.get(key) as Promise<T> | undefined) ?? ask()
+    answers.set(key, answer)
     return answer
   }
 }
@@ -41,7 +41,7 @@ export const searchRecords = async (
   { query }: ParsedRequest<typeof contract.searchRecords>,
   raw: HttpContext,
 ): Promise<ResponseBody<typeof contract.searchRecords>> => {
-  const once = askOnce()
+  const once = createRunOnce()
   const found = await Promise.all(
     listSources(ctx, raw).map(async (source) =>
       (await source.findByText(toSourceContext(ctx, source), query.q, once)).map((hit) => toResult(source, hit)),

@@ -9,7 +9,7 @@ import classes from './create-new.module.css'
 import list from './menu-list.module.css'
 
 /** The list in which a new record will stand: the page around its dialog, or above its form. */
-const findListPath = (path: string): string => path.replace(path.includes('#') ? /#.*$/ : /\/[^/]*$/, '')
+const findListPath = (path: string): string => path.replace(/#.*|\/[^/#]*$/, '')
 
 /** What the person may make new, from any page, and by n; nothing where there is nothing. On a list whose records are made n makes one. */
 export const CreateMenu = () => {

@@ -5,13 +5,13 @@ import type { SearchSource } from '#server/core/search-source.ts'
 import { searchRecords } from './search-records.ts'
 
 test('kinds of one search ask for what they share once, another search asks anew', async () => {
-  const asked: string[] = []
+  const texts: string[] = []
   const toSource = (kind: 'call' | 'meeting'): SearchSource => ({
     kind,
     module: 'bt_AgendaComercial',
     findByText: async (_, text, once) => {
       const id = await once('counts', async () => {
-        asked.push(text)
+        texts.push(text)
         return text
       })
       return [{ id, path: '/', title: kind }]
@@ -26,5 +26,5 @@ test('kinds of one search ask for what they share once, another search asks anew
       ['meeting', q],
       ['call', q],
     ])
-  expect(asked).toEqual(['cartera', 'fondo'])
+  expect(texts).toEqual(['cartera', 'fondo'])
 })
