@@ -56,6 +56,26 @@ test('a ticked box shows its tick where the system forces its colours', async ()
   await admin.page.emulateMedia({ forcedColors: 'none' })
 })
 
+test('Enter takes the first of the answer to what is typed, not of an older one', async () => {
+  const { page } = admin
+  const [older, typed] = await firm.rows<{ cvl: string; path: string }>(
+    `select cvl, '/clientes/' || $1 || '/fusionar/' || id as path from dino.client where id::text <> $1 and kind = 'person' order by cvl limit 2`,
+    [fillPathParams(':clientId')],
+  )
+  await admin.goTo(fillPathParams('/clientes/:clientId/fusionar'))
+  await page.getByRole('textbox', { name: 'Otra ficha del cliente' }).fill(older!.cvl)
+  await page.getByRole('option').first().waitFor()
+  await page.route(/\/clients\/search/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 700))
+    await route.continue()
+  })
+  await page.getByRole('textbox', { name: 'Otra ficha del cliente' }).fill(typed!.cvl)
+  await page.keyboard.press('Enter')
+  await page.waitForURL((url) => url.pathname.startsWith('/clientes/') && /fusionar\/\d+$/.test(url.pathname))
+  expect(new URL(page.url()).pathname).toBe(typed!.path)
+  await page.unroute(/\/clients\/search/)
+})
+
 describe('pages around the screens', () => {
   test.for(['/access-denied', '/no/such/page', '/clientes/999999999999'])(
     '%s has one heading and no faults',

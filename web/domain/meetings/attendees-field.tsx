@@ -29,28 +29,31 @@ type Props = {
 
 type FoundPerson = ChosenAttendee & { key: string; label: string }
 
-/** Colleagues of the whole firm, the contacts and clients whom the caller sees, and people of the directory at Google. */
-const useFoundPeople = (typed: string): FoundPerson[] => {
+/**
+ * Colleagues of the whole firm, the contacts and clients whom the caller sees, and people of the directory at Google. `answered`: to which text this is
+ * the answer; the directory may come later.
+ */
+const useFoundPeople = (typed: string): { people: FoundPerson[]; answered: string | null } => {
   const { t } = useTranslation('meetings')
   const search = useDebounced(typed.trim())
   const isSearch = search.length > 1
   const shared = { enabled: isSearch, placeholderData: keepPreviousData }
-  const { data: staff } = useQuery({ ...buildQueryOptions(findColleagues, { query: { q: search } }), ...shared })
+  const staff = useQuery({ ...buildQueryOptions(findColleagues, { query: { q: search } }), ...shared })
   const mayAskGoogle = usePermission('bt_Calendario', 'view')
   const { data: directory } = useQuery({
     ...buildQueryOptions(findDirectoryPeople, { query: { q: search } }),
     ...shared,
     enabled: isSearch && mayAskGoogle,
   })
-  const { data: records } = useQuery({ ...buildQueryOptions(searchRecords, { query: { q: search } }), ...shared })
-  if (!isSearch) return []
+  const records = useQuery({ ...buildQueryOptions(searchRecords, { query: { q: search } }), ...shared })
+  if (!isSearch) return { people: [], answered: search }
   const found = [
-    ...(staff?.colleagues ?? []).map(({ id, name, cvl }) => ({ kind: 'employee' as const, id, name, code: cvl })),
-    ...(records?.results ?? []).flatMap(({ kind, id, title, code }) =>
+    ...(staff.data?.colleagues ?? []).map(({ id, name, cvl }) => ({ kind: 'employee' as const, id, name, code: cvl })),
+    ...(records.data?.results ?? []).flatMap(({ kind, id, title, code }) =>
       kind === 'contact' || kind === 'client' ? [{ kind, id, name: title, code: code ?? '' }] : [],
     ),
   ]
-  return [
+  const people = [
     ...found.map(({ kind, id, name, code }) => ({
       key: `${kind}:${id}`,
       attendee: { kind, id },
@@ -65,6 +68,7 @@ const useFoundPeople = (typed: string): FoundPerson[] => {
       label: t('add.directoryPerson', { name, email }),
     })),
   ]
+  return { people, answered: staff.isFetching || records.isFetching ? null : search }
 }
 
 const GuestField = ({ onAdd }: { onAdd: (email: string) => void }) => {
@@ -107,7 +111,7 @@ export const AttendeesField = ({ value, onChange, error }: Props) => {
   const optional = useOptionalLabel()
   const labelId = useId()
   const [typed, setTyped] = useState('')
-  const found = useFoundPeople(typed)
+  const { people, answered } = useFoundPeople(typed)
   const chosen = new Set(value.map(({ attendee }) => toAttendeeKey(attendee)))
   const add = (one: ChosenAttendee): void => {
     if (!chosen.has(toAttendeeKey(one.attendee))) onChange([...value, one])
@@ -121,12 +125,13 @@ export const AttendeesField = ({ value, onChange, error }: Props) => {
         placeholder={t('add.attendeeHint')}
         error={error}
         onSearch={setTyped}
+        answered={answered}
         value=""
         onChange={(key) => {
-          const person = found.find((one) => one.key === key)
+          const person = people.find((one) => one.key === key)
           if (person) add({ attendee: person.attendee, name: person.name })
         }}
-        data={found.filter(({ key }) => !chosen.has(key)).map(({ key, label }) => ({ value: key, label }))}
+        data={people.filter(({ key }) => !chosen.has(key)).map(({ key, label }) => ({ value: key, label }))}
       />
       {value.length > 0 && (
         <ul className={classes.chosen} aria-labelledby={labelId}>

@@ -65,14 +65,15 @@ const useDestinations = (estate: Estate, recipientId: string) => {
 
 const useClientChoices = (typed: string, picked: DesignatedBeneficiary | undefined) => {
   const search = useDebounced(typed.trim())
-  const { data } = useQuery({
+  const { data, isFetching } = useQuery({
     ...buildQueryOptions(searchClients, { query: { q: search } }),
     enabled: search.length > 2,
     placeholderData: keepPreviousData,
   })
+  const answered = isFetching ? null : search
   const found = (data?.clients ?? []).map(({ id, fullName, cvl }) => ({ value: id, label: `${fullName} · ${cvl}` }))
-  if (!picked?.clientId || found.some(({ value }) => value === picked.clientId)) return found
-  return [{ value: picked.clientId, label: `${picked.name} · ${picked.cvl}` }, ...found]
+  if (!picked?.clientId || found.some(({ value }) => value === picked.clientId)) return { choices: found, answered }
+  return { choices: [{ value: picked.clientId, label: `${picked.name} · ${picked.cvl}` }, ...found], answered }
 }
 
 type Props = { estate: Estate; recipient: EstateRecipient | null; onClose: () => void }
@@ -84,7 +85,7 @@ export const RecipientDialog = ({ estate, recipient, onClose }: Props) => {
   const fieldText = useFieldErrorText()
   const [typed, setTyped] = useState('')
   const [picked, setPicked] = useState<DesignatedBeneficiary>()
-  const choices = useClientChoices(typed, picked)
+  const { choices, answered } = useClientChoices(typed, picked)
   const isCoHolder = recipient?.role === 'co_holder'
   const { destination } = recipient ?? {}
   const sending = useSubmitForm<RecipientFormValues>({
@@ -137,6 +138,7 @@ export const RecipientDialog = ({ estate, recipient, onClose }: Props) => {
               label={t('heirs.search')}
               placeholder={t('heirs.searchHint')}
               onSearch={setTyped}
+              answered={answered}
               value={watch('clientId')}
               onChange={(id) => setValue('clientId', id, { shouldDirty: true, shouldValidate: true })}
               data={choices}

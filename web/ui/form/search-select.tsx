@@ -6,6 +6,14 @@ import { normalizeText } from '../normalize-text.ts'
 /** More aren't drawn: nobody scrolls through hundreds, they type. */
 const maxVisibleOptions = 60
 
+/**
+ * Where the server finds the options it is told what is typed, and they are shown as they come; `answered` is the text to which they are the answer,
+ * null while there is none yet: Enter takes nothing of an older one.
+ */
+type OptionsSource =
+  | { onSearch: (typed: string) => void; answered: string | null }
+  | { onSearch?: undefined; answered?: undefined }
+
 type Props = Omit<
   SelectProps<string>,
   'data' | 'value' | 'onChange' | 'searchable' | 'searchValue' | 'onSearchChange' | 'filter' | 'limit'
@@ -14,11 +22,7 @@ type Props = Omit<
   /** Of the chosen option; '' for none. */
   value: string
   onChange: (value: string, option: ComboboxItem | null) => void
-  /** The server finds the options: it is told what is typed, and they are shown as they come. */
-  onSearch?: (typed: string) => void
-  /** The text to which the options of the server are the answer; null while there is none yet. */
-  answered?: string | null
-}
+} & OptionsSource
 
 /** The options in sight of a field, and whether one is marked. */
 const listShownOptions = (field: HTMLElement) => {
