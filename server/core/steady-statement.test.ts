@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { logStatements } from '#test/harness/statement-log.ts'
 import { createTestTenant } from '#test/harness/tenant.ts'
-import { executeSteady } from './steady-statement.ts'
+import { createSteadySender } from './steady-statement.ts'
+
+// With places of its own: what other tests of this process prepared takes none of them.
+const executeSteady = createSteadySender()
 
 let t: Awaited<ReturnType<typeof createTestTenant>>
 beforeAll(async () => {
@@ -35,8 +38,8 @@ describe('statements whose plan hangs on no value', () => {
         const { sent } = await logStatements(() => ask(text, turn))
         if (sent[0]!.name) prepared.add(sent[0]!.name)
       }
-    expect(prepared.size).toBeGreaterThan(20)
-    expect(prepared.size).toBeLessThanOrEqual(64)
+    // One of the 64 is that of the test before.
+    expect(prepared.size).toBe(63)
   })
 
   test('pages leave the search its own places', async () => {

@@ -10,27 +10,38 @@ const maxCountedTexts = 1000
 
 /** What has many texts takes no places from the others. */
 type SteadyPurpose = 'page' | 'search'
-type KnownTexts = { nameByText: Map<string, string>; usesByText: Map<string, number> }
-const knownTexts: Record<SteadyPurpose, KnownTexts> = {
-  page: { nameByText: new Map(), usesByText: new Map() },
-  search: { nameByText: new Map(), usesByText: new Map() },
+
+/** The names under which texts of one purpose are prepared: none while a text is rare, and where there are too many others. */
+const createStatementNames = (purpose: SteadyPurpose): ((text: string) => string | undefined) => {
+  const nameByText = new Map<string, string>()
+  const usesByText = new Map<string, number>()
+  return (text) => {
+    const known = nameByText.get(text)
+    if (known || nameByText.size >= maxSteadyStatements) return known
+    const uses = (usesByText.get(text) ?? 0) + 1
+    if (uses < minUses) {
+      if (usesByText.size >= maxCountedTexts) usesByText.clear()
+      usesByText.set(text, uses)
+      return undefined
+    }
+    usesByText.delete(text)
+    const name = `steady ${purpose} ${nameByText.size + 1}`
+    nameByText.set(text, name)
+    return name
+  }
 }
 
-/** The name under which a text is prepared; undefined while it is rare, and where there are too many others. */
-const findStatementName = (text: string, purpose: SteadyPurpose): string | undefined => {
-  const { nameByText, usesByText } = knownTexts[purpose]
-  const known = nameByText.get(text)
-  if (known || nameByText.size >= maxSteadyStatements) return known
-  const uses = (usesByText.get(text) ?? 0) + 1
-  if (uses < minUses) {
-    if (usesByText.size >= maxCountedTexts) usesByText.clear()
-    usesByText.set(text, uses)
-    return undefined
+type SteadySender = <Row>(db: Kysely<DB>, query: CompiledQuery<Row>, purpose?: SteadyPurpose) => Promise<Row[]>
+
+/** A sender with places of its own. A connection is for one of them alone: names are theirs. */
+export const createSteadySender = (): SteadySender => {
+  const findName = { page: createStatementNames('page'), search: createStatementNames('search') }
+  return async <Row>(db: Kysely<DB>, query: CompiledQuery<Row>, purpose: SteadyPurpose = 'page'): Promise<Row[]> => {
+    const { sql: text, parameters } = query
+    const name = findName[purpose](text)
+    if (name) return (await sendPrepared(db, { name, text, parameters }, [...parameters])) as Row[]
+    return (await db.executeQuery(query)).rows
   }
-  usesByText.delete(text)
-  const name = `steady ${purpose} ${nameByText.size + 1}`
-  nameByText.set(text, name)
-  return name
 }
 
 /**
@@ -38,13 +49,4 @@ const findStatementName = (text: string, purpose: SteadyPurpose): string | undef
  * that are asked for often are prepared, so many of them at most.
  * See docs/decisions/0128-prepared-list-pages.md
  */
-export const executeSteady = async <Row>(
-  db: Kysely<DB>,
-  query: CompiledQuery<Row>,
-  purpose: SteadyPurpose = 'page',
-): Promise<Row[]> => {
-  const { sql: text, parameters } = query
-  const name = findStatementName(text, purpose)
-  if (name) return (await sendPrepared(db, { name, text, parameters }, [...parameters])) as Row[]
-  return (await db.executeQuery(query)).rows
-}
+export const executeSteady = createSteadySender()

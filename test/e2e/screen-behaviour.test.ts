@@ -63,17 +63,18 @@ test('Enter takes the first of the answer to what is typed, not of an older one'
     [fillPathParams(':clientId')],
   )
   await admin.goTo(fillPathParams('/clientes/:clientId/fusionar'))
-  await page.getByRole('textbox', { name: 'Otra ficha del cliente' }).fill(older!.cvl)
+  await page.getByPlaceholder('Nombre, CVL o documento').fill(older!.cvl)
   await page.getByRole('option').first().waitFor()
   await page.route(/\/clients\/search/, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 700))
     await route.continue()
   })
-  await page.getByRole('textbox', { name: 'Otra ficha del cliente' }).fill(typed!.cvl)
+  await page.getByPlaceholder('Nombre, CVL o documento').fill(typed!.cvl)
   await page.keyboard.press('Enter')
   await page.waitForURL((url) => url.pathname.startsWith('/clientes/') && /fusionar\/\d+$/.test(url.pathname))
   expect(new URL(page.url()).pathname).toBe(typed!.path)
   await page.unroute(/\/clients\/search/)
+  await admin.settled()
 })
 
 describe('pages around the screens', () => {
