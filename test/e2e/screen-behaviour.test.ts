@@ -56,7 +56,7 @@ test('a ticked box shows its tick where the system forces its colours', async ()
   await admin.page.emulateMedia({ forcedColors: 'none' })
 })
 
-test('Enter takes the first of the answer to what is typed, not of an older one', async () => {
+test('Enter takes the first answer to what is typed, never an older one', async () => {
   const { page } = admin
   const [older, typed] = await firm.rows<{ cvl: string; path: string }>(
     `select cvl, '/clientes/' || $1 || '/fusionar/' || id as path from dino.client where id::text <> $1 and kind = 'person' order by cvl limit 2`,
