@@ -152,7 +152,7 @@ export const findClientDuplicates = defineEndpoint({
   }),
   output: z.object({
     matches: z.array(ClientDuplicate),
-    /** Signs by which there is somebody whom the caller doesn't see. */
+    /** By what there is somebody whom the caller doesn't see. */
     outside: z.array(z.enum(duplicateCriteria)),
   }),
 })

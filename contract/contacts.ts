@@ -25,7 +25,7 @@ const Version = z.number().int()
 const Stage = z.enum(contactStages)
 
 /** By what somebody else may be the same person. */
-export const contactDuplicateSigns = ['email', 'phone'] as const
+export const contactDuplicateCriteria = ['email', 'phone'] as const
 
 export const ContactRow = z.object({
   id: Id,
@@ -193,7 +193,7 @@ const ContactDuplicate = z.object({
   fullName: z.string(),
   ownerName: z.string().nullable(),
   stage: Stage,
-  by: z.array(z.enum(contactDuplicateSigns)),
+  by: z.array(z.enum(contactDuplicateCriteria)),
 })
 
 /**
@@ -219,8 +219,8 @@ export const findContactDuplicates = defineEndpoint({
     contacts: z.array(ContactDuplicate),
     clients: z.array(ClientDuplicate),
     outside: z.object({
-      contacts: z.array(z.enum(contactDuplicateSigns)),
-      clients: z.array(z.enum(contactDuplicateSigns)),
+      contacts: z.array(z.enum(contactDuplicateCriteria)),
+      clients: z.array(z.enum(contactDuplicateCriteria)),
     }),
   }),
 })

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { heldAccountsSql, ownRecordsSql } from './core/client-rows.ts'
+import { ownOrderSql } from './core/client-rows.ts'
 import type { FeatureTables } from './core/feature-tables.ts'
 import { appendOnlyPrivileges, undeletablePrivileges } from './core/privileges.ts'
 
@@ -11,7 +11,7 @@ export const manifest: FeatureTables = {
       erased: {
         does: 'set',
         rows: (clientId) => sql<SqlBool>`x.file is not null and x.id in (
-      select o.batch_id from payment_order o where o.client_id in ${ownRecordsSql(clientId)} or o.account_id in ${heldAccountsSql(clientId)})`,
+      select o.batch_id from payment_order o where ${ownOrderSql(clientId, 'o')})`,
         sets: { file: 'null', file_erased_at: 'now()' },
         stays: ['sha256', 'debtor', 'idempotency_key', 'request_hash', 'pay_currency'],
       },

@@ -23,4 +23,19 @@ export default {
   stop: 'Stop',
   resume: 'Continue',
   retry: 'Try the others again',
+  /** What is done with many clients. */
+  clients: {
+    reviewTitle: 'Next review date',
+    reviewDay: 'Next review',
+    reviewSubmit: 'Set the date',
+    tagsTitle: 'Tag clients',
+    tagsChange: 'What to do',
+    tagsAdd: 'Add the tag',
+    tagsRemove: 'Remove the tag',
+    tagName: 'Tag',
+    tagsSubmit: 'Apply',
+    lead_one: 'It will apply to {{count}} client.',
+    lead_many: 'It will apply to {{count}} clients.',
+    lead_other: 'It will apply to {{count}} clients.',
+  },
 } satisfies Shape<typeof es>

@@ -20,4 +20,19 @@ export default {
   stop: 'Detener',
   resume: 'Continuar',
   retry: 'Reintentar los pendientes',
+  /** What is done with many clients. */
+  clients: {
+    reviewTitle: 'Fecha de la próxima revisión',
+    reviewDay: 'Próxima revisión',
+    reviewSubmit: 'Fijar la fecha',
+    tagsTitle: 'Etiquetar clientes',
+    tagsChange: 'Qué hacer',
+    tagsAdd: 'Añadir la etiqueta',
+    tagsRemove: 'Quitar la etiqueta',
+    tagName: 'Etiqueta',
+    tagsSubmit: 'Aplicar',
+    lead_one: 'Se aplicará a {{count}} cliente.',
+    lead_many: 'Se aplicará a {{count}} clientes.',
+    lead_other: 'Se aplicará a {{count}} clientes.',
+  },
 }

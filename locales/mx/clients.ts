@@ -14,7 +14,6 @@ export default {
   },
   filters: { dniExpiresBefore: 'Identificación vence antes de' },
   dniState: { valid: 'Vigente', about_to_expire: 'Por vencer', expired: 'Vencida' },
-  bulk: { tagsAdd: 'Agregar la etiqueta' },
   movements: { kinds: movementKinds },
 } satisfies Overrides<typeof es>
 

@@ -23,4 +23,19 @@ export default {
   stop: 'Parar',
   resume: 'Continuar',
   retry: 'Tentar de novo os pendentes',
+  /** What is done with many clients. */
+  clients: {
+    reviewTitle: 'Data da próxima revisão',
+    reviewDay: 'Próxima revisão',
+    reviewSubmit: 'Definir a data',
+    tagsTitle: 'Etiquetar clientes',
+    tagsChange: 'O que fazer',
+    tagsAdd: 'Adicionar a etiqueta',
+    tagsRemove: 'Retirar a etiqueta',
+    tagName: 'Etiqueta',
+    tagsSubmit: 'Aplicar',
+    lead_one: 'Será aplicado a {{count}} cliente.',
+    lead_many: 'Será aplicado a {{count}} clientes.',
+    lead_other: 'Será aplicado a {{count}} clientes.',
+  },
 } satisfies Shape<typeof es>

@@ -5,7 +5,7 @@ import { NewPassword, passwordLengthLimits } from '#contract/auth.ts'
 import type { Prefix } from '#contract/core/values.ts'
 import type { NotificationMessage } from '#contract/notifications.ts'
 import { roles } from '#contract/permissions.ts'
-import { givenNameFirstSqlText } from '#server/core/person-name.ts'
+import { naturalNameSqlText } from '#server/core/person-name.ts'
 import { findPasswordWeakness, type PasswordOwner, type PasswordWeakness } from '#server/domain/password-strength.ts'
 import { CommandError, defineCommand, UsageError } from './command.ts'
 import { readPassword } from './read-password.ts'
@@ -17,7 +17,7 @@ const defaultLanguageByPrefix: Record<Prefix, string> = { dino: 'spanish', dino_
 /** The member of staff whom the user is; their name is the user's. */
 const findEmployee = async (owner: Client, prefix: Prefix, cvl: string): Promise<string> => {
   const { rows } = await owner.query<{ full_name: string; terminated: boolean; taken_by: string | null }>(
-    `select ${givenNameFirstSqlText('e')} as full_name, coalesce(e.terminated_on <= current_date, false) as terminated,
+    `select ${naturalNameSqlText('e')} as full_name, coalesce(e.terminated_on <= current_date, false) as terminated,
             (select u.email from registry.membership m join registry.app_user u on u.id = m.user_id
               where m.prefix = $2 and m.cvl = e.cvl) as taken_by
        from ${owner.escapeIdentifier(prefix)}.employee e where e.cvl = $1`,

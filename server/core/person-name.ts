@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /** 'Nombre Apellidos' of a joined person, as part of a statement that is plain text. */
-export const givenNameFirstSqlText = (table: string): string => `trim(${table}.name || ' ' || ${table}.surname)`
+export const naturalNameSqlText = (table: string): string => `trim(${table}.name || ' ' || ${table}.surname)`
 
 /** 'Nombre Apellidos' of a joined client or employee; null where nobody was joined. */
 export const naturalNameSql = <T extends string | null = string>(table: string): RawBuilder<T> =>

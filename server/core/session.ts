@@ -7,7 +7,7 @@ import type { PermissionAction, PersonRule, Role, RoleGrant } from '#contract/pe
 import { defaultRoleGrants, getRoleOfPosition } from '#contract/rights.ts'
 import { deriveKey } from '#db/migrate/roles.ts'
 import { buildRefusal } from './errors.ts'
-import { givenNameFirstSqlText } from './person-name.ts'
+import { naturalNameSqlText } from './person-name.ts'
 import { buildRights, isStaffInScope, type Rights } from './rights.ts'
 import type { DatabaseAccess } from './tenancy.ts'
 
@@ -168,7 +168,7 @@ type SessionRow = {
 
 /** Staff as the row of a session holds it: null for somebody who isn't, or who has left. $2: the business date. */
 const staffRowSql = (cvl: string) => `(
-  select json_build_object('id', e.id::text, 'name', ${givenNameFirstSqlText('e')}, 'position', e.position,
+  select json_build_object('id', e.id::text, 'name', ${naturalNameSqlText('e')}, 'position', e.position,
            'zone_id', o.zone_id::text, 'zone_name', z.name)
     from employee e join office o on o.id = e.office_id join zone z on z.id = o.zone_id
    where e.cvl = ${cvl} and (e.terminated_on is null or e.terminated_on >= $2))`

@@ -22,7 +22,7 @@ export const isDayPersonVisibleSql = (ctx: Ctx): RawBuilder<boolean> =>
     else coalesce(x.deleted_at is null and ${isOwnerVisibleSql(ctx, sql`x.employee_id`)}, false) end`
 
 /** The columns of a person of the day, of a query that has joined the client as `k` and the contact as `x`. `ctx`: of the agenda. */
-export const selectMyDayPersonColumns = (ctx: Ctx) => {
+export const selectDayPersonColumns = (ctx: Ctx) => {
   const isVisible = isDayPersonVisibleSql(ctx)
   return [
     sql<string | null>`k.id`.as('clientId'),

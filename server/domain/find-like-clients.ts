@@ -9,11 +9,11 @@ import { fullNameSql } from '#server/core/person-name.ts'
 import type { HttpContext } from '#server/core/routes.ts'
 import { clientAuditPurpose, toMaskedClientValues } from './client-audit-values.ts'
 import { duplicateAnswerKey, duplicateAnswerLimits } from './duplicate-answers.ts'
-import { selectDuplicateSigns } from './like-clients.ts'
+import { selectDuplicateCriteria } from './like-clients.ts'
 import { assertWithinRateLimit } from './rate-limit.ts'
 import { selectVisibleClients } from './visibility.ts'
 
-type DuplicateSign = (typeof contract.duplicateCriteria)[number]
+type DuplicateCriterion = (typeof contract.duplicateCriteria)[number]
 /** By what a client is compared with those there are; empty texts say nothing. */
 export type ComparedClient = {
   name: string
@@ -22,7 +22,7 @@ export type ComparedClient = {
   email: string | null
   phone: string | null
 }
-type FoundDuplicate = Omit<contract.ClientDuplicate, 'by'> & { by: DuplicateSign[]; isVisible: boolean }
+type FoundDuplicate = Omit<contract.ClientDuplicate, 'by'> & { by: DuplicateCriterion[]; isVisible: boolean }
 
 /** Somebody typed twice at once, as client or contact: the second waits here and finds the first. Held until the transaction ends. */
 export const lockPersonSigns = async (
@@ -46,7 +46,7 @@ export const findLikeClients = async (
   { name, surname, identityNumber, email, phone }: ComparedClient,
   exceptId: string | null = null,
 ): Promise<FoundDuplicate[]> => {
-  const signs = selectDuplicateSigns({
+  const signs = selectDuplicateCriteria({
     identityNumber: sql`${identityNumber}`,
     emailText: sql`${toSearchText(email ?? '')}::text`,
     phoneText: sql`${toSearchNumber(phone ?? '')}::text`,

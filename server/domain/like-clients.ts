@@ -25,7 +25,7 @@ const selectMergedSigns = (
  * A row for each sign by which a client there is may be the one compared: the same identity number, wherever they live; the same e-mail or phone
  * and a like name.
  */
-export const selectDuplicateSigns = ({ identityNumber, emailText, phoneText, nameText }: ComparedExpressions) => sql`
+export const selectDuplicateCriteria = ({ identityNumber, emailText, phoneText, nameText }: ComparedExpressions) => sql`
   select coalesce(c.merged_into_id, c.id) as id, true as by_identity, false as by_email, false as by_phone from client c where c.identity_number = ${ownNumberSql(identityNumber)}
   union all
   select s.client_id, false, true, false from client_search s

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { type DayReasonSource, maxReasonsOfKind } from '#server/core/day-reason.ts'
-import { isDayPersonVisibleSql, selectMyDayPersonColumns, toDayPerson } from '#server/domain/day-person.ts'
+import { isDayPersonVisibleSql, selectDayPersonColumns, toDayPerson } from '#server/domain/day-person.ts'
 
 /** After so many days nobody expects the call any more. */
 const repeatDays = 30
@@ -41,7 +41,7 @@ export const callReason: DayReasonSource = {
       .where(isDayPersonVisibleSql(ctx))
       .select(['l.id', 'l.attempts', 'l.outcome'])
       .select(sql<string>`l.called_on::text`.as('calledOn'))
-      .select(selectMyDayPersonColumns(ctx))
+      .select(selectDayPersonColumns(ctx))
       .orderBy(sql`l.called_at`)
       .orderBy('l.id')
       .limit(maxReasonsOfKind)

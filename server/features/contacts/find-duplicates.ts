@@ -19,7 +19,7 @@ import {
 import { minNameLikeness } from '#server/domain/like-clients.ts'
 import { selectVisibleContacts } from '#server/domain/visibility.ts'
 
-type DuplicateSign = (typeof contract.contactDuplicateSigns)[number]
+type DuplicateCriterion = (typeof contract.contactDuplicateCriteria)[number]
 type ContactPeople = ResponseBody<typeof contract.findContactDuplicates>
 type FoundContact = ContactPeople['contacts'][number] & { isVisible: boolean }
 type ComparedContact = Omit<ComparedClient, 'identityNumber'>
@@ -74,7 +74,7 @@ export const findLikePeople = async (
   const contacts = await findLikeContacts({ db, scopes: ctx.scopes }, compared, exceptId)
   const clients = await findLikeClients({ db, scopes: toClientScopes(ctx) }, { ...compared, identityNumber: null })
   const hiddenSigns = (found: readonly { isVisible: boolean; by: readonly string[] }[]) =>
-    (['email', 'phone'] as const satisfies readonly DuplicateSign[]).filter((sign) =>
+    (['email', 'phone'] as const satisfies readonly DuplicateCriterion[]).filter((sign) =>
       found.some(({ isVisible, by }) => !isVisible && by.includes(sign)),
     )
   return {

@@ -1,5 +1,5 @@
 import { type DayReasonSource, maxReasonsOfKind } from '#server/core/day-reason.ts'
-import { selectMyDayPersonColumns, toDayPerson } from '#server/domain/day-person.ts'
+import { selectDayPersonColumns, toDayPerson } from '#server/domain/day-person.ts'
 
 /** What one has to do until today, the longest overdue first. */
 export const followUpReason: DayReasonSource = {
@@ -14,7 +14,7 @@ export const followUpReason: DayReasonSource = {
       .where('f.state', '=', 'in_progress')
       .where('f.dueOn', '<=', ctx.businessDate)
       .select(['f.id', 'f.subject', 'f.dueOn', 'f.amount', 'f.priority'])
-      .select(selectMyDayPersonColumns(ctx))
+      .select(selectDayPersonColumns(ctx))
       .orderBy('f.dueOn')
       .orderBy('f.id')
       .limit(maxReasonsOfKind)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '#server/core/ctx.ts'
 import { type DayReasonSource, maxReasonsOfKind } from '#server/core/day-reason.ts'
 import { dayStartSql } from '#server/core/day-start.ts'
-import { selectMyDayPersonColumns, toDayPerson } from '#server/domain/day-person.ts'
+import { selectDayPersonColumns, toDayPerson } from '#server/domain/day-person.ts'
 import { localTimeSql } from './meeting-scope.ts'
 
 /** Of an older one nobody knows any more what came of it. */
@@ -19,7 +19,7 @@ const selectPlannedMeetings = (ctx: Ctx, employeeId: string) =>
     .where('m.state', '=', 'scheduled')
     .select(['m.id', 'm.subject', localTimeSql(ctx, 'm.starts_at').as('startsAt')])
     .select(localTimeSql(ctx, 'm.ends_at').as('endsAt'))
-    .select(selectMyDayPersonColumns(ctx))
+    .select(selectDayPersonColumns(ctx))
     .orderBy('m.startsAt')
     .orderBy('m.id')
     .limit(maxReasonsOfKind)

@@ -7,7 +7,7 @@ import { allDayReasons, allTasks } from '#server/app.ts'
 import type { OutgoingMail } from '#server/core/mail/mail-transport.ts'
 import { secretBox } from '#server/core/secret-box.ts'
 import { createTestTenant } from '#test/harness/tenant.ts'
-import { sendMyDayMails } from './send-my-day-mails.ts'
+import { sendDayMails } from './send-day-mails.ts'
 
 type Caller = Awaited<ReturnType<(typeof t)['as']>>
 let t: Awaited<ReturnType<typeof createTestTenant>>
@@ -77,7 +77,7 @@ const morning = (at = '2026-06-15T07:00:00Z', today = at.slice(0, 10)) => {
     mail,
     publicUrl: 'https://crm.example',
   }
-  return sendMyDayMails({ ...deps, tasks: allTasks, dayReasons: allDayReasons }, new AbortController().signal)
+  return sendDayMails({ ...deps, tasks: allTasks, dayReasons: allDayReasons }, new AbortController().signal)
 }
 
 describe('the day by e-mail', () => {

@@ -1,5 +1,5 @@
 import type { FeatureJob } from '#server/core/jobs.ts'
-import { sendMyDayMails } from './send-my-day-mails.ts'
+import { sendDayMails } from './send-day-mails.ts'
 
 /** What could not be delivered is tried again while it is morning. */
 export const myDayJobs: readonly FeatureJob[] = [
@@ -8,6 +8,6 @@ export const myDayJobs: readonly FeatureJob[] = [
     of: 'prefix',
     cron: '*/5 7-11 * * *',
     work: ({ tenant, prefix, clock, today, deps: { mail, publicUrl, tasks, dayReasons }, signal }) =>
-      sendMyDayMails({ tenant, prefix, clock, today, mail, publicUrl, tasks, dayReasons }, signal),
+      sendDayMails({ tenant, prefix, clock, today, mail, publicUrl, tasks, dayReasons }, signal),
   },
 ]

@@ -38,6 +38,8 @@ const commonCodePoints = [...range(0x20, 0x7e), ...range(0x2010, 0x2027)]
 const isPrivateUseCodePoint = (sign: number): boolean => /\p{Co}/u.test(String.fromCodePoint(sign))
 /** So many words are kept as they were shaped; then it begins anew. */
 const maxCachedWords = 4000
+/** The same of pairs of signs: names and numbers have a tenth of it. */
+const maxCachedPairs = 10_000
 
 /** A place in thousandths of the size already. pdfkit scales what it can count of a position, which of this is nothing: so one serves all documents. */
 class ScaledGlyphPosition implements GlyphPosition {
@@ -82,6 +84,7 @@ export const buildPairShaper = (shape: Shape): ((text: string) => GlyphRun) => {
     if (known) return known
     const { glyphs, positions } = shape(pair, textFontFeatures, 'latn')
     const first = { glyph: glyphs[0]!, position: positions[0]! }
+    if (pairs.size >= maxCachedPairs) pairs.clear()
     pairs.set(pair, first)
     return first
   }

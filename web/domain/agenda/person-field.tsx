@@ -1,4 +1,3 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Control, Controller, type FieldValues, type Path } from 'react-hook-form'
 import { searchRecords } from '#contract/search.ts'
@@ -7,7 +6,7 @@ import { useTranslation } from '#web/core/use-translation.ts'
 import { SearchSelect } from '#web/ui/form/search-select.tsx'
 import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
 import { useOptionalLabel } from '#web/ui/form/use-optional-label.ts'
-import { useDebounced } from '#web/ui/use-debounced.ts'
+import { useServerSearch } from '#web/ui/form/use-server-search.ts'
 
 /** Chooses the contact or client of a form whose value `person` is the key of an `AgendaPerson`. */
 export const PersonField = <Values extends FieldValues & { person: string }>({
@@ -24,14 +23,11 @@ export const PersonField = <Values extends FieldValues & { person: string }>({
   const { t } = useTranslation('common')
   const fieldText = useFieldErrorText()
   const [typed, setTyped] = useState('')
-  const search = useDebounced(typed.trim())
-  const { data, isFetching } = useQuery({
-    ...buildQueryOptions(searchRecords, { query: { q: search } }),
-    enabled: search.length > 1,
-    placeholderData: keepPreviousData,
-  })
+  const { found, isLongEnough, answered } = useServerSearch(typed, (q) =>
+    buildQueryOptions(searchRecords, { query: { q } }),
+  )
   const optional = useOptionalLabel()
-  const people = (data?.results ?? []).filter(({ kind }) => kind === 'contact' || kind === 'client')
+  const people = (found?.results ?? []).filter(({ kind }) => kind === 'contact' || kind === 'client')
   return (
     <Controller
       control={control}
@@ -45,7 +41,7 @@ export const PersonField = <Values extends FieldValues & { person: string }>({
           placeholder={hint}
           error={fieldText(error)}
           onSearch={setTyped}
-          answered={isFetching ? null : search}
+          answered={answered}
           value={value}
           onChange={onChange}
           onBlur={onBlur}
@@ -53,7 +49,7 @@ export const PersonField = <Values extends FieldValues & { person: string }>({
             value: `${kind}:${id}`,
             label: [title, code ?? person].filter(Boolean).join(' · '),
           }))}
-          nothingFoundMessage={search.length > 1 ? t('noData') : undefined}
+          nothingFoundMessage={isLongEnough ? t('noData') : undefined}
         />
       )}
     />

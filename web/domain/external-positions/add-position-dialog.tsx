@@ -1,4 +1,3 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { searchClients } from '#contract/clients.ts'
@@ -16,9 +15,9 @@ import { MoneyField } from '#web/ui/form/money-field.tsx'
 import { SearchSelect } from '#web/ui/form/search-select.tsx'
 import { SubmitCancelButtons } from '#web/ui/form/submit-or-cancel.tsx'
 import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
+import { useServerSearch } from '#web/ui/form/use-server-search.ts'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
 import { Notice } from '#web/ui/status-messages.tsx'
-import { useDebounced } from '#web/ui/use-debounced.ts'
 import { parseValue, validateValue } from './parse-value.ts'
 import {
   emptyPositionValues,
@@ -42,12 +41,9 @@ const ClientField = ({ form }: { form: UseFormReturn<PositionFormValues> }) => {
   const { t } = useTranslation(['external-positions', 'common'])
   const fieldText = useFieldErrorText()
   const [typed, setTyped] = useState('')
-  const debouncedSearch = useDebounced(typed.trim())
-  const { data, isFetching } = useQuery({
-    ...buildQueryOptions(searchClients, { query: { q: debouncedSearch } }),
-    enabled: debouncedSearch.length > 1,
-    placeholderData: keepPreviousData,
-  })
+  const { found, isLongEnough, answered } = useServerSearch(typed, (q) =>
+    buildQueryOptions(searchClients, { query: { q } }),
+  )
   return (
     <Controller
       control={form.control}
@@ -61,12 +57,12 @@ const ClientField = ({ form }: { form: UseFormReturn<PositionFormValues> }) => {
           placeholder={t('add.clientHint')}
           error={fieldText(form.formState.errors.clientId)}
           onSearch={setTyped}
-          answered={isFetching ? null : debouncedSearch}
+          answered={answered}
           value={value}
           onChange={onChange}
           onBlur={onBlur}
-          data={(data?.clients ?? []).map(({ id, fullName, cvl }) => ({ value: id, label: `${fullName} · ${cvl}` }))}
-          nothingFoundMessage={debouncedSearch.length > 1 ? t('common:noData') : undefined}
+          data={(found?.clients ?? []).map(({ id, fullName, cvl }) => ({ value: id, label: `${fullName} · ${cvl}` }))}
+          nothingFoundMessage={isLongEnough ? t('common:noData') : undefined}
         />
       )}
     />

@@ -1,5 +1,4 @@
 import { Button, Pill, TextInput } from '@mantine/core'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { findDirectoryPeople } from '#contract/google-calendar.ts'
 import { type Attendee, findColleagues } from '#contract/meetings.ts'
@@ -10,7 +9,7 @@ import { useTranslation } from '#web/core/use-translation.ts'
 import { FieldRow } from '#web/ui/form/field-row.tsx'
 import { SearchSelect } from '#web/ui/form/search-select.tsx'
 import { useOptionalLabel } from '#web/ui/form/use-optional-label.ts'
-import { useDebounced } from '#web/ui/use-debounced.ts'
+import { useServerSearch } from '#web/ui/form/use-server-search.ts'
 import classes from './meetings.module.css'
 
 /** An attendee as the form has them: what is sent, and what is shown. */
@@ -35,21 +34,15 @@ type FoundPerson = ChosenAttendee & { key: string; label: string }
  */
 const useFoundPeople = (typed: string): { people: FoundPerson[]; answered: string | null } => {
   const { t } = useTranslation('meetings')
-  const search = useDebounced(typed.trim())
-  const isSearch = search.length > 1
-  const shared = { enabled: isSearch, placeholderData: keepPreviousData }
-  const staff = useQuery({ ...buildQueryOptions(findColleagues, { query: { q: search } }), ...shared })
   const mayAskGoogle = usePermission('bt_Calendario', 'view')
-  const { data: directory } = useQuery({
-    ...buildQueryOptions(findDirectoryPeople, { query: { q: search } }),
-    ...shared,
-    enabled: isSearch && mayAskGoogle,
+  const staff = useServerSearch(typed, (q) => buildQueryOptions(findColleagues, { query: { q } }))
+  const records = useServerSearch(typed, (q) => buildQueryOptions(searchRecords, { query: { q } }))
+  const { found: directory } = useServerSearch(typed, (q) => buildQueryOptions(findDirectoryPeople, { query: { q } }), {
+    isPaused: !mayAskGoogle,
   })
-  const records = useQuery({ ...buildQueryOptions(searchRecords, { query: { q: search } }), ...shared })
-  if (!isSearch) return { people: [], answered: search }
   const found = [
-    ...(staff.data?.colleagues ?? []).map(({ id, name, cvl }) => ({ kind: 'employee' as const, id, name, code: cvl })),
-    ...(records.data?.results ?? []).flatMap(({ kind, id, title, code }) =>
+    ...(staff.found?.colleagues ?? []).map(({ id, name, cvl }) => ({ kind: 'employee' as const, id, name, code: cvl })),
+    ...(records.found?.results ?? []).flatMap(({ kind, id, title, code }) =>
       kind === 'contact' || kind === 'client' ? [{ kind, id, name: title, code: code ?? '' }] : [],
     ),
   ]
@@ -68,7 +61,7 @@ const useFoundPeople = (typed: string): { people: FoundPerson[]; answered: strin
       label: t('add.directoryPerson', { name, email }),
     })),
   ]
-  return { people, answered: staff.isFetching || records.isFetching ? null : search }
+  return { people, answered: staff.answered === records.answered ? staff.answered : null }
 }
 
 const GuestField = ({ onAdd }: { onAdd: (email: string) => void }) => {

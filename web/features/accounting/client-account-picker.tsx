@@ -1,11 +1,10 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { findEntryAccounts } from '#contract/accounting/entries.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import { SearchSelect } from '#web/ui/form/search-select.tsx'
-import { useDebounced } from '#web/ui/use-debounced.ts'
+import { useServerSearch } from '#web/ui/form/use-server-search.ts'
 
 type AccountOption = { value: string; label: string }
 type Props = {
@@ -19,13 +18,12 @@ export const ClientAccountPicker = ({ selectedAccount, error, onChange }: Props)
   const { t } = useTranslation('entries')
   const format = useFormatters()
   const [typed, setTyped] = useState(selectedAccount.label)
-  const searchText = useDebounced(typed.trim())
-  const { data, isFetching } = useQuery({
-    ...buildQueryOptions(findEntryAccounts, { query: { q: searchText } }),
-    enabled: searchText.length > 1 && typed !== selectedAccount.label,
-    placeholderData: keepPreviousData,
-  })
-  const found = (data?.rows ?? []).map(({ accountId, number, clientName, available }) => ({
+  const { found, isLongEnough, answered } = useServerSearch(
+    typed,
+    (q) => buildQueryOptions(findEntryAccounts, { query: { q } }),
+    { isPaused: typed === selectedAccount.label },
+  )
+  const options = (found?.rows ?? []).map(({ accountId, number, clientName, available }) => ({
     value: accountId,
     label: t('available', { number, name: clientName, amount: format.money(available, { euros: true }) }),
   }))
@@ -35,15 +33,15 @@ export const ClientAccountPicker = ({ selectedAccount, error, onChange }: Props)
       placeholder={t('accountHint')}
       error={error}
       onSearch={setTyped}
-      answered={isFetching ? null : searchText}
+      answered={answered}
       value={selectedAccount.value}
       onChange={(_, option) => onChange(option ?? { value: '', label: '' })}
       data={
-        selectedAccount.value && !found.some((one) => one.value === selectedAccount.value)
-          ? [selectedAccount, ...found]
-          : found
+        selectedAccount.value && !options.some((one) => one.value === selectedAccount.value)
+          ? [selectedAccount, ...options]
+          : options
       }
-      nothingFoundMessage={searchText.length > 1 ? t('nothing') : undefined}
+      nothingFoundMessage={isLongEnough ? t('nothing') : undefined}
     />
   )
 }

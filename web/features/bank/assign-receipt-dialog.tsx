@@ -1,4 +1,3 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { assignReceipt, type BankEntryDetail, findReceiptAccounts } from '#contract/bank.ts'
 import { callEndpoint } from '#web/core/call.ts'
@@ -10,8 +9,8 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { SearchSelect } from '#web/ui/form/search-select.tsx'
 import { SubmitCancelButtons } from '#web/ui/form/submit-or-cancel.tsx'
+import { useServerSearch } from '#web/ui/form/use-server-search.ts'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
-import { useDebounced } from '#web/ui/use-debounced.ts'
 
 type Props = { entry: BankEntryDetail; onDone: (message: string) => void; onClose: () => void }
 
@@ -21,18 +20,15 @@ export default function AssignReceiptDialog({ entry, onDone, onClose }: Props) {
   const format = useFormatters()
   const withIdempotencyKey = useIdempotencyKey()
   const [typed, setTyped] = useState('')
-  const debouncedSearch = useDebounced(typed.trim())
-  const { data, isFetching } = useQuery({
-    ...buildQueryOptions(findReceiptAccounts, { query: { q: debouncedSearch } }),
-    enabled: debouncedSearch.length > 1,
-    placeholderData: keepPreviousData,
-  })
+  const { found, isLongEnough, answered } = useServerSearch(typed, (q) =>
+    buildQueryOptions(findReceiptAccounts, { query: { q } }),
+  )
   const sending = useSubmitForm<{ accountId: string }>({
     defaults: { accountId: '' },
     submit: async ({ accountId }) => {
       const params = { entryId: entry.id }
       const { state } = await callEndpoint(assignReceipt, { params, body: { accountId } }, withIdempotencyKey())
-      const number = (data?.rows ?? []).find((one) => one.accountId === accountId)?.number
+      const number = (found?.rows ?? []).find((one) => one.accountId === accountId)?.number
       onDone(state === 'pending' ? t('assign.asked') : t('assign.done', { number }))
       onClose()
     },
@@ -53,10 +49,10 @@ export default function AssignReceiptDialog({ entry, onDone, onClose }: Props) {
           placeholder={t('assign.findHint')}
           error={wrong && t('assign.choose')}
           onSearch={setTyped}
-          answered={isFetching ? null : debouncedSearch}
+          answered={answered}
           value={form.watch('accountId')}
           onChange={(accountId) => form.setValue('accountId', accountId, { shouldValidate: true })}
-          data={(data?.rows ?? []).map(({ accountId, number, clientName, missing }) => ({
+          data={(found?.rows ?? []).map(({ accountId, number, clientName, missing }) => ({
             value: accountId,
             label: [
               number,
@@ -64,7 +60,7 @@ export default function AssignReceiptDialog({ entry, onDone, onClose }: Props) {
               ...(missing ? [t('assign.missing', { amount: format.money(missing, { euros: true }) })] : []),
             ].join(' · '),
           }))}
-          nothingFoundMessage={debouncedSearch.length > 1 ? t('assign.nothing') : undefined}
+          nothingFoundMessage={isLongEnough ? t('assign.nothing') : undefined}
         />
         <input type="hidden" {...form.register('accountId', { required: 'required' })} />
       </Form>

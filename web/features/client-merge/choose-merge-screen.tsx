@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { getClient } from '#contract/clients/client.ts'
@@ -7,11 +7,11 @@ import { searchClients } from '#contract/clients.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import { SearchSelect } from '#web/ui/form/search-select.tsx'
+import { useServerSearch } from '#web/ui/form/use-server-search.ts'
 import { MissingRecord } from '#web/ui/missing-record.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { Section } from '#web/ui/section.tsx'
-import { useDebounced } from '#web/ui/use-debounced.ts'
 import classes from './client-merge.module.css'
 
 /** Which other record is of the same client. */
@@ -20,13 +20,10 @@ export default function ChooseMergeScreen() {
   const go = useNavigate()
   const { clientId = '' } = useParams()
   const [typed, setTyped] = useState('')
-  const text = useDebounced(typed.trim())
   const { data: client, error, refetch } = useQuery(buildQueryOptions(getClient, { params: { clientId } }))
-  const { data: found, isFetching } = useQuery({
-    ...buildQueryOptions(searchClients, { query: { q: text } }),
-    enabled: text.length > 1,
-    placeholderData: keepPreviousData,
-  })
+  const { found, isLongEnough, answered } = useServerSearch(typed, (q) =>
+    buildQueryOptions(searchClients, { query: { q } }),
+  )
   if (!client) return <MissingRecord title={t('shell:screens.chooseMerge')} error={error} refetch={refetch} tiles={0} />
   const others = (found?.clients ?? []).filter(({ id }) => id !== clientId)
   const page = `/clientes/${clientId}`
@@ -42,10 +39,10 @@ export default function ChooseMergeScreen() {
           placeholder={t('choosePlaceholder')}
           value=""
           onSearch={setTyped}
-          answered={isFetching ? null : text}
+          answered={answered}
           onChange={(id) => id && void go(`${page}/fusionar/${id}`)}
           data={others.map(({ id, fullName, cvl }) => ({ value: id, label: `${fullName} · ${cvl}` }))}
-          nothingFoundMessage={text.length > 1 ? t('common:noData') : undefined}
+          nothingFoundMessage={isLongEnough ? t('common:noData') : undefined}
         />
         <div>
           <Button variant="default" component={Link} to={page}>

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type UseFormReturn, useFieldArray } from 'react-hook-form'
 import {
@@ -20,9 +19,9 @@ import { Form } from '#web/ui/form/form.tsx'
 import { SearchSelect } from '#web/ui/form/search-select.tsx'
 import { SubmitCancelButtons } from '#web/ui/form/submit-or-cancel.tsx'
 import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
+import { useServerSearch } from '#web/ui/form/use-server-search.ts'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
 import textClasses from '#web/ui/text.module.css'
-import { useDebounced } from '#web/ui/use-debounced.ts'
 import { BeneficiaryFields } from './beneficiary-fields.tsx'
 import {
   type BeneficiariesFormValues,
@@ -42,17 +41,14 @@ const BeneficiaryList = ({ form, clientId, hasCurrent }: ListProps) => {
   const { control, watch, formState } = form
   const { fields, append, remove } = useFieldArray({ control, name: 'beneficiaries', keyName: 'key' })
   const [typed, setTyped] = useState('')
-  const text = useDebounced(typed.trim())
-  const { data, isFetching } = useQuery({
-    ...buildQueryOptions(searchClients, { query: { q: text } }),
-    enabled: text.length > 1,
-    placeholderData: keepPreviousData,
-  })
-  const found = (data?.clients ?? []).filter(
+  const { found, isLongEnough, answered } = useServerSearch(typed, (q) =>
+    buildQueryOptions(searchClients, { query: { q } }),
+  )
+  const clients = (found?.clients ?? []).filter(
     ({ id }) => id !== clientId && !fields.some((field) => field.clientId === id),
   )
   const addClient = (id: string): void => {
-    const client = found.find((one) => one.id === id)
+    const client = clients.find((one) => one.id === id)
     if (!client) return
     append(buildNewBeneficiary({ clientId: id, label: client.fullName }), {
       focusName: `beneficiaries.${fields.length}.relationship`,
@@ -77,11 +73,11 @@ const BeneficiaryList = ({ form, clientId, hasCurrent }: ListProps) => {
             // Another one each time: nothing stays chosen.
             key={fields.length}
             onSearch={setTyped}
-            answered={isFetching ? null : text}
+            answered={answered}
             value=""
             onChange={addClient}
-            data={found.map(({ id, fullName, cvl }) => ({ value: id, label: `${fullName} · ${cvl}` }))}
-            nothingFoundMessage={text.length > 1 ? t('common:noData') : undefined}
+            data={clients.map(({ id, fullName, cvl }) => ({ value: id, label: `${fullName} · ${cvl}` }))}
+            nothingFoundMessage={isLongEnough ? t('common:noData') : undefined}
           />
           <div>
             <Button

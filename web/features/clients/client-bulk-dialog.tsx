@@ -23,7 +23,7 @@ export type BulkClientAction = 'review' | 'tags' | 'consents'
 type FormProps = { start: (send: SendBulk) => Promise<void>; onClose: () => void }
 
 const NextReviewForm = ({ start, onClose }: FormProps) => {
-  const { t } = useTranslation('clients')
+  const { t } = useTranslation('bulk')
   const fieldText = useFieldErrorText()
   const dayOf = useParseTypedDate()
   const today = useSession((state) => state.session?.businessDate ?? '')
@@ -38,12 +38,12 @@ const NextReviewForm = ({ start, onClose }: FormProps) => {
   return (
     <Form
       formState={sending}
-      label={t('bulk.reviewTitle')}
-      actions={<SubmitCancelButtons busy={sending.busy} submit={t('bulk.reviewSubmit')} onCancel={onClose} />}
+      label={t('clients.reviewTitle')}
+      actions={<SubmitCancelButtons busy={sending.busy} submit={t('clients.reviewSubmit')} onCancel={onClose} />}
     >
       <DateField
         data-autofocus
-        label={t('bulk.reviewDay')}
+        label={t('clients.reviewDay')}
         error={fieldText(formState.errors.day)}
         {...register('day', {
           required: 'required',
@@ -58,7 +58,7 @@ const NextReviewForm = ({ start, onClose }: FormProps) => {
 }
 
 const TagForm = ({ start, onClose }: FormProps) => {
-  const { t } = useTranslation('clients')
+  const { t } = useTranslation('bulk')
   const fieldText = useFieldErrorText()
   const sending = useSubmitForm<{ name: string; change: 'add' | 'remove' }>({
     defaults: { name: '', change: 'add' },
@@ -71,20 +71,20 @@ const TagForm = ({ start, onClose }: FormProps) => {
   return (
     <Form
       formState={sending}
-      label={t('bulk.tagsTitle')}
-      actions={<SubmitCancelButtons busy={sending.busy} submit={t('bulk.tagsSubmit')} onCancel={onClose} />}
+      label={t('clients.tagsTitle')}
+      actions={<SubmitCancelButtons busy={sending.busy} submit={t('clients.tagsSubmit')} onCancel={onClose} />}
     >
       <Radio.Group
-        label={t('bulk.tagsChange')}
+        label={t('clients.tagsChange')}
         value={watch('change')}
         onChange={(value) => setValue('change', value as 'add' | 'remove', { shouldDirty: true })}
       >
-        <Radio size="xs" mt={8} value="add" label={t('bulk.tagsAdd')} />
-        <Radio size="xs" mt={8} value="remove" label={t('bulk.tagsRemove')} />
+        <Radio size="xs" mt={8} value="add" label={t('clients.tagsAdd')} />
+        <Radio size="xs" mt={8} value="remove" label={t('clients.tagsRemove')} />
       </Radio.Group>
       <TextInput
         data-autofocus
-        label={t('bulk.tagName')}
+        label={t('clients.tagName')}
         maxLength={40}
         autoComplete="off"
         error={fieldText(formState.errors.name)}
@@ -132,17 +132,17 @@ type Props = { action: BulkClientAction; choice: ClientSelection; count: number;
 
 /** One thing for all chosen clients: asked once, done with each, with what became of it. */
 export default function ClientBulkDialog({ action, choice, count, onClose }: Props) {
-  const { t } = useTranslation(['clients', 'consents'])
+  const { t } = useTranslation(['bulk', 'consents'])
   const Content = actionForms[action]
   const titles = {
-    review: t('clients:bulk.reviewTitle'),
-    tags: t('clients:bulk.tagsTitle'),
+    review: t('bulk:clients.reviewTitle'),
+    tags: t('bulk:clients.tagsTitle'),
     consents: t('consents:send.title'),
   }
   return (
     <BulkDialog
       title={titles[action]}
-      description={t('clients:bulk.lead', { count })}
+      description={t('bulk:clients.lead', { count })}
       count={count}
       select={async () => (await callEndpoint(selectClients, { body: { choice } })).rows}
       rowHref={(id) => `/clientes/${id}`}

@@ -1,5 +1,4 @@
 import { NativeSelect } from '@mantine/core'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { type RelationKind, relationKinds } from '#contract/client-relations/kinds.ts'
@@ -15,8 +14,8 @@ import { Form } from '#web/ui/form/form.tsx'
 import { SearchSelect } from '#web/ui/form/search-select.tsx'
 import { SubmitCancelButtons } from '#web/ui/form/submit-or-cancel.tsx'
 import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
+import { useServerSearch } from '#web/ui/form/use-server-search.ts'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
-import { useDebounced } from '#web/ui/use-debounced.ts'
 
 type DialogProps = { clientId: string; onDone: (text: string) => void; onClose: () => void }
 type RelationFormValues = { otherId: string; kind: RelationKind; since: string }
@@ -40,12 +39,9 @@ const AddRelationDialog = ({ clientId, onDone, onClose }: DialogProps) => {
   const fieldText = useFieldErrorText()
   const { dayOf, validate } = useDayRule()
   const [typed, setTyped] = useState('')
-  const text = useDebounced(typed.trim())
-  const { data, isFetching } = useQuery({
-    ...buildQueryOptions(searchClients, { query: { q: text } }),
-    enabled: text.length > 1,
-    placeholderData: keepPreviousData,
-  })
+  const { found, isLongEnough, answered } = useServerSearch(typed, (q) =>
+    buildQueryOptions(searchClients, { query: { q } }),
+  )
   const sending = useSubmitForm<RelationFormValues>({
     defaults: { otherId: '', kind: 'spouse', since: '' },
     submit: async ({ otherId, kind, since }) => {
@@ -56,7 +52,7 @@ const AddRelationDialog = ({ clientId, onDone, onClose }: DialogProps) => {
     },
   })
   const { control, register, formState } = sending.form
-  const found = (data?.clients ?? []).filter(({ id }) => id !== clientId)
+  const clients = (found?.clients ?? []).filter(({ id }) => id !== clientId)
   return (
     <Dialog title={t('addTitle')} onClose={onClose}>
       <Form
@@ -75,13 +71,13 @@ const AddRelationDialog = ({ clientId, onDone, onClose }: DialogProps) => {
               label={t('other')}
               placeholder={t('otherPlaceholder')}
               onSearch={setTyped}
-              answered={isFetching ? null : text}
+              answered={answered}
               value={value}
               onChange={onChange}
               onBlur={onBlur}
               error={fieldText(formState.errors.otherId)}
-              data={found.map(({ id, fullName, cvl }) => ({ value: id, label: `${fullName} · ${cvl}` }))}
-              nothingFoundMessage={text.length > 1 ? t('common:noData') : undefined}
+              data={clients.map(({ id, fullName, cvl }) => ({ value: id, label: `${fullName} · ${cvl}` }))}
+              nothingFoundMessage={isLongEnough ? t('common:noData') : undefined}
             />
           )}
         />

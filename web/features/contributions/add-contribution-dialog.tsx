@@ -1,5 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { type ClientAccount, getClient } from '#contract/clients/client.ts'
 import { searchClients } from '#contract/clients.ts'
@@ -9,9 +9,9 @@ import { ContributionDialog } from '#web/domain/contribution-dialog.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { SearchSelect } from '#web/ui/form/search-select.tsx'
 import { SubmitButton } from '#web/ui/form/submit-button.tsx'
+import { useServerSearch } from '#web/ui/form/use-server-search.ts'
 import layoutClasses from '#web/ui/layout.module.css'
 import { FailureMessage } from '#web/ui/status-messages.tsx'
-import { useDebounced } from '#web/ui/use-debounced.ts'
 import classes from './contributions.module.css'
 
 type Props = { onDone: (message: string) => void; onClose: () => void }
@@ -24,17 +24,14 @@ const canReceiveContribution = ({ status, holderRole }: ClientAccount): boolean 
 export default function AddContributionDialog({ onDone, onClose }: Props) {
   const { t } = useTranslation(['contributions', 'common', 'form'])
   const [typed, setTyped] = useState('')
-  const debouncedSearch = useDebounced(typed.trim())
   const [clientId, setClientId] = useState<string | null>(null)
   const [accountId, setAccountId] = useState('')
   const [chosen, setChosen] = useState<ClientAccount | null>(null)
   const [isSubmitted, setSubmitted] = useState(false)
   const clientField = useRef<HTMLInputElement>(null)
-  const found = useQuery({
-    ...buildQueryOptions(searchClients, { query: { q: debouncedSearch } }),
-    enabled: debouncedSearch.length > 1,
-    placeholderData: keepPreviousData,
-  })
+  const { found, isLongEnough, answered } = useServerSearch(typed, (q) =>
+    buildQueryOptions(searchClients, { query: { q } }),
+  )
   const client = useQuery({
     ...buildQueryOptions(getClient, { params: { clientId: clientId ?? '' } }),
     enabled: clientId !== null,
@@ -61,17 +58,17 @@ export default function AddContributionDialog({ onDone, onClose }: Props) {
           error={isSubmitted && clientId === null && t('form:codes.required')}
           placeholder={t('add.hint')}
           onSearch={setTyped}
-          answered={found.isFetching ? null : debouncedSearch}
+          answered={answered}
           value={clientId ?? ''}
           onChange={(id) => {
             setClientId(id || null)
             setAccountId('')
           }}
-          data={(found.data?.clients ?? []).map(({ id, fullName, cvl }) => ({
+          data={(found?.clients ?? []).map(({ id, fullName, cvl }) => ({
             value: id,
             label: `${fullName} · ${cvl}`,
           }))}
-          nothingFoundMessage={debouncedSearch.length > 1 ? t('common:noData') : undefined}
+          nothingFoundMessage={isLongEnough ? t('common:noData') : undefined}
         />
         {accounts.length > 0 && (
           <NativeSelect

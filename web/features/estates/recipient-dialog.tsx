@@ -1,5 +1,5 @@
 import { NativeSelect, TextInput } from '@mantine/core'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { searchClients } from '#contract/clients.ts'
@@ -15,8 +15,8 @@ import { Form } from '#web/ui/form/form.tsx'
 import { SearchSelect } from '#web/ui/form/search-select.tsx'
 import { SubmitCancelButtons } from '#web/ui/form/submit-or-cancel.tsx'
 import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
+import { useServerSearch } from '#web/ui/form/use-server-search.ts'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
-import { useDebounced } from '#web/ui/use-debounced.ts'
 import { type DesignatedBeneficiary, DesignatedField } from './designated-field.tsx'
 
 type RecipientBody = RequestInput<typeof setEstateRecipients>['body']['recipients'][number]
@@ -64,16 +64,12 @@ const useDestinations = (estate: Estate, recipientId: string) => {
 }
 
 const useClientChoices = (typed: string, picked: DesignatedBeneficiary | undefined) => {
-  const search = useDebounced(typed.trim())
-  const { data, isFetching } = useQuery({
-    ...buildQueryOptions(searchClients, { query: { q: search } }),
-    enabled: search.length > 2,
-    placeholderData: keepPreviousData,
+  const { found, answered } = useServerSearch(typed, (q) => buildQueryOptions(searchClients, { query: { q } }), {
+    minLetters: 3,
   })
-  const answered = isFetching ? null : search
-  const found = (data?.clients ?? []).map(({ id, fullName, cvl }) => ({ value: id, label: `${fullName} · ${cvl}` }))
-  if (!picked?.clientId || found.some(({ value }) => value === picked.clientId)) return { choices: found, answered }
-  return { choices: [{ value: picked.clientId, label: `${picked.name} · ${picked.cvl}` }, ...found], answered }
+  const clients = (found?.clients ?? []).map(({ id, fullName, cvl }) => ({ value: id, label: `${fullName} · ${cvl}` }))
+  if (!picked?.clientId || clients.some(({ value }) => value === picked.clientId)) return { choices: clients, answered }
+  return { choices: [{ value: picked.clientId, label: `${picked.name} · ${picked.cvl}` }, ...clients], answered }
 }
 
 type Props = { estate: Estate; recipient: EstateRecipient | null; onClose: () => void }

@@ -1,6 +1,5 @@
 import { ActionIcon, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useFieldArray } from 'react-hook-form'
 import { searchClients } from '#contract/clients.ts'
@@ -8,9 +7,9 @@ import { buildQueryOptions } from '#web/core/query-client.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import { SearchSelect } from '#web/ui/form/search-select.tsx'
 import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
+import { useServerSearch } from '#web/ui/form/use-server-search.ts'
 import type { SubmitFormState } from '#web/ui/form/use-submit-form.ts'
 import textClasses from '#web/ui/text.module.css'
-import { useDebounced } from '#web/ui/use-debounced.ts'
 import { type OpeningFormValues, parseShare } from './opening-values.ts'
 import classes from './openings.module.css'
 
@@ -24,15 +23,12 @@ export const HoldersField = ({ form }: { form: SubmitFormState<OpeningFormValues
   const { fields, append, remove } = useFieldArray({ control, name: 'holders' })
   const errors = formState.errors.holders
   const [typed, setTyped] = useState('')
-  const debouncedSearch = useDebounced(typed.trim())
-  const { data, isFetching } = useQuery({
-    ...buildQueryOptions(searchClients, { query: { q: debouncedSearch } }),
-    enabled: debouncedSearch.length > 1,
-    placeholderData: keepPreviousData,
-  })
-  const found = (data?.clients ?? []).filter(({ id }) => !fields.some(({ clientId }) => clientId === id))
+  const { found, isLongEnough, answered } = useServerSearch(typed, (q) =>
+    buildQueryOptions(searchClients, { query: { q } }),
+  )
+  const clients = (found?.clients ?? []).filter(({ id }) => !fields.some(({ clientId }) => clientId === id))
   const add = (id: string): void => {
-    const client = found.find((one) => one.id === id)
+    const client = clients.find((one) => one.id === id)
     if (client) append({ clientId: client.id, name: client.fullName, share: '' }, { shouldFocus: true })
     setTyped('')
   }
@@ -78,11 +74,11 @@ export const HoldersField = ({ form }: { form: SubmitFormState<OpeningFormValues
           // Another one each time: nothing stays chosen.
           key={fields.length}
           onSearch={setTyped}
-          answered={isFetching ? null : debouncedSearch}
+          answered={answered}
           value=""
           onChange={add}
-          data={found.map(({ id, fullName, cvl }) => ({ value: id, label: `${fullName} · ${cvl}` }))}
-          nothingFoundMessage={debouncedSearch.length > 1 ? t('common:noData') : undefined}
+          data={clients.map(({ id, fullName, cvl }) => ({ value: id, label: `${fullName} · ${cvl}` }))}
+          nothingFoundMessage={isLongEnough ? t('common:noData') : undefined}
         />
       )}
     </fieldset>

@@ -19,7 +19,7 @@ import { PageHead } from '#web/ui/page-head.tsx'
 import { RecordSkeleton } from '#web/ui/record-cards.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { Notice } from '#web/ui/status-messages.tsx'
-import { CostTable, MarginPeriodTable } from './account-margin-tables.tsx'
+import { CostTable, MarginStretchTable } from './account-margin-tables.tsx'
 import { MarginChoiceBar } from './margin-choice-bar.tsx'
 import { MarginSum, TransferRatesLink } from './margin-sum.tsx'
 import classes from './profitability.module.css'
@@ -62,7 +62,7 @@ const Explanation = ({ margin }: { margin: AccountMargin }) => {
         <p className={classes.rule}>{t('account.rounding')}</p>
       </Section>
       <Section id={stretchesId} title={t('account.stretches')} description={t('account.stretchesLead')}>
-        <MarginPeriodTable margin={margin} />
+        <MarginStretchTable margin={margin} />
       </Section>
       <Section id={costsId} title={t('account.costs')}>
         <CostTable margin={margin} />

@@ -56,7 +56,7 @@ const TableFrame = ({ label, heads, rows, foot }: FrameProps) => (
 )
 
 /** Balance, rates and income of each stretch, with the totals to the cent. */
-export const MarginPeriodTable = ({ margin }: Props) => {
+export const MarginStretchTable = ({ margin }: Props) => {
   const { t } = useTranslation('profitability')
   const format = useFormatters()
   const exact = useExactAmount()

@@ -11,7 +11,7 @@ import {
   selectAssignableStaff,
 } from '#server/domain/client-staff-links.ts'
 import { identityColumns, splitGuardedChanges } from '#server/domain/guarded-client-changes.ts'
-import { selectDuplicateSigns } from '#server/domain/like-clients.ts'
+import { selectDuplicateCriteria } from '#server/domain/like-clients.ts'
 import { selectVisibleClients } from '#server/domain/visibility.ts'
 import type { ImportMaker } from '../mapped/import-handler-types.ts'
 import { indexStaff, type NamedEmployee } from '../mapped/named-staff.ts'
@@ -74,7 +74,7 @@ const comparedSql = (field: string) => sql`(r.fields -> 'compared' ->> ${sql.lit
  * there is one. One statement for all rows, by the signs that the form is warned by.
  */
 const findDuplicates = async (tx: Kysely<DB>, maker: ImportMaker): Promise<void> => {
-  const signs = selectDuplicateSigns({
+  const signs = selectDuplicateCriteria({
     identityNumber: comparedSql('identityNumber'),
     emailText: comparedSql('emailText'),
     phoneText: comparedSql('phoneText'),

@@ -1,7 +1,7 @@
 import { type Kysely, type SqlBool, sql } from 'kysely'
 import type { DB } from '#db/types.ts'
 import { toSearchText } from '#rules/search-text.ts'
-import { minNameLikeness, selectDuplicateSigns } from '#server/domain/like-clients.ts'
+import { minNameLikeness, selectDuplicateCriteria } from '#server/domain/like-clients.ts'
 import { isOwnerVisibleSql, selectVisibleClients } from '#server/domain/visibility.ts'
 import { resolveOwners } from '../agenda/named-owners.ts'
 import type { ImportMaker } from '../mapped/import-handler-types.ts'
@@ -77,7 +77,7 @@ const likeRowsSql = sql`
  * see it says only that there is one.
  */
 const findDuplicates = async (tx: Kysely<DB>, maker: ImportMaker): Promise<void> => {
-  const clientSigns = selectDuplicateSigns({
+  const clientSigns = selectDuplicateCriteria({
     identityNumber: sql`null`,
     emailText: comparedSql('emailText'),
     phoneText: comparedSql('phoneText'),

@@ -11,14 +11,14 @@ import { findAbsentPerson, type KnownUser } from '#server/domain/absent-person.t
 import { composeDayMail } from './compose-day-mail.ts'
 import { findDayList } from './day-list.ts'
 
-export type MyDayMailDeps = DayDeps & StaffMailDeps
+export type DayMailDeps = DayDeps & StaffMailDeps
 
 /** Hours by the firm's clock: before, nobody is up; later, the page is quicker. */
 const morning = { from: 7, until: 12 }
 const keptDays = 7
 
 /** One for each who wants it, however often it is asked and by however many. */
-const queueDayMails = async ({ tenant: { db }, today, clock }: MyDayMailDeps): Promise<void> => {
+const queueDayMails = async ({ tenant: { db }, today, clock }: DayMailDeps): Promise<void> => {
   await sql`delete from day_mail where day < ${today}::date - ${sql.lit(keptDays)}`.execute(db)
   await sql`insert into day_mail (user_id, day, next_at)
     select user_id, ${today}::date, ${new Date(clock()).toISOString()}::timestamptz from registry.day_mail_people()
@@ -27,7 +27,7 @@ const queueDayMails = async ({ tenant: { db }, today, clock }: MyDayMailDeps): P
 
 type DayMailRow = { id: string; user_id: string; attempts: number }
 
-const buildDayMailQueue = (deps: MyDayMailDeps): MailQueue<DayMailRow> => {
+const buildDayMailQueue = (deps: DayMailDeps): MailQueue<DayMailRow> => {
   const { tenant, prefix, today, publicUrl } = deps
   const { db } = tenant
   return buildStaffMailQueue<DayMailRow>(deps, {
@@ -52,7 +52,7 @@ const buildDayMailQueue = (deps: MyDayMailDeps): MailQueue<DayMailRow> => {
 }
 
 /** On the morning of a working day: the list of the day to whoever wants it and has something to do. */
-export const sendMyDayMails = async (deps: MyDayMailDeps, signal: AbortSignal): Promise<void> => {
+export const sendDayMails = async (deps: DayMailDeps, signal: AbortSignal): Promise<void> => {
   const { prefix, clock, today } = deps
   const hour = getLocalHour(prefix, clock)
   const isRest = findBankClosure(tenantFacts[prefix].country, parseDay(today)) !== null
