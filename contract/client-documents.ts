@@ -76,7 +76,10 @@ export const listClientDocuments = defineEndpoint({
   output: z.object({ documents: z.array(ClientDocument), more: z.boolean() }),
 })
 
-/** The body is the file. `attachment.kind` for what isn't taken, `attachment.macros` for what would run something. */
+/**
+ * The body is the file. `attachment.kind` for what isn’t taken, `attachment.macros` for what would run something, `attachment.email` for a message
+ * that carries either.
+ */
 export const addClientDocument = defineEndpoint({
   method: 'POST',
   path: '/clients/:clientId/documents',

@@ -54,7 +54,10 @@ export const getClientRelations = defineEndpoint({
 })
 export type ClientHousehold = NonNullable<z.infer<typeof getClientRelations.output>['household']>
 
-/** 404 where the caller doesn't see both clients. 409 `relation.exists` where it lasts already. */
+/**
+ * 404 where the caller doesn't see both clients. 409 `relation.exists` where it lasts already, `relation.coupled` where it makes a couple and one of
+ * the two has a spouse or partner.
+ */
 export const addClientRelation = defineEndpoint({
   method: 'POST',
   path: '/clients/:clientId/relations',

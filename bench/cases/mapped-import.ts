@@ -46,7 +46,7 @@ const measureImport = async ({ ownerUrl, secret }: CaseTools['bench'], path: str
 }
 
 /** Taking the file apart, without anything of the database. */
-const measureReadSeconds = (text: string): number => {
+const measureReadSeconds = async (text: string): Promise<number> => {
   const content = Buffer.from(text)
   const begin = performance.now()
   const source = {
@@ -55,7 +55,7 @@ const measureReadSeconds = (text: string): number => {
     mapping: guessColumnMapping('movements', headings),
   } as const
   const place = { prefix, businessDate: new Date().toISOString().slice(0, 10) } as const
-  for (const _ of readImportRowsJob.run({ ...source, ...place, columns: headings.length, content })) {
+  for await (const _ of readImportRowsJob.run({ ...source, ...place, columns: headings.length, content })) {
     // Only the time counts.
   }
   return (performance.now() - begin) / 1000
@@ -82,7 +82,7 @@ export const mappedImportCase = async ({ bench, progress }: CaseTools): Promise<
     const { report, checkSeconds, bookSeconds } = await measureImport(bench, write('measured.csv', text))
     if (!report.written || report.fresh !== rowCount)
       throw new Error(`imported ${report.fresh} rows of ${rowCount}: ${JSON.stringify(report.refused[0] ?? report)}`)
-    const readSeconds = measureReadSeconds(text)
+    const readSeconds = await measureReadSeconds(text)
     const checkOnly = Math.max(checkSeconds - readSeconds, 0.001)
     const note = `${rowCount.toLocaleString('en')} rows after ${existingRowCount.toLocaleString('en')} earlier ones: read in ${readSeconds.toFixed(1)} s, checked in ${checkOnly.toFixed(1)} s, booked in ${bookSeconds.toFixed(1)} s`
     const rate = (what: string, seconds: number) => ({ what, value: rowCount / seconds, unit: 'rows/s' })

@@ -40,5 +40,8 @@ export type StoredRelationKind = (typeof storedKinds)[number]
 export const isStoredKind = (kind: RelationKind): kind is StoredRelationKind =>
   (storedKinds as readonly string[]).includes(kind)
 
+/** Those of which a client has one at a time. */
+export const coupleKinds = ['spouse', 'partner'] as const satisfies readonly StoredRelationKind[]
+
 /** Who makes up a household with the client. */
 export const householdKinds: readonly RelationKind[] = ['spouse', 'partner', 'parent', 'child']

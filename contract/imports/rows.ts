@@ -50,6 +50,7 @@ export const importFaults = [
   'manager',
   'outOfReach',
   'ownRecord',
+  'coupled',
   'taken',
   'unknownProduct',
   'rate',

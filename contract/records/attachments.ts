@@ -49,7 +49,10 @@ export const listAttachments = defineEndpoint({
   output: z.object({ attachments: z.array(Attachment), more: z.boolean() }),
 })
 
-/** The body is the file. `attachment.kind` for what isn't taken, `attachment.macros` for what would run something. */
+/**
+ * The body is the file. `attachment.kind` for what isn’t taken, `attachment.macros` for what would run something, `attachment.email` for a message
+ * that carries either.
+ */
 export const addAttachment = defineEndpoint({
   method: 'POST',
   path: `${recordBasePath}/attachments`,

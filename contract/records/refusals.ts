@@ -5,6 +5,7 @@ export const refusals = {
   'comment.tooManyPinned': 409,
   'attachment.kind': 422,
   'attachment.macros': 422,
+  'attachment.email': 422,
   'attachment.gone': 409,
   'tag.taken': 409,
   'tag.tooMany': 409,

@@ -56,5 +56,6 @@ export const words = {
   },
   refusals: {
     'relation.exists': 'That relation has already been recorded.',
+    'relation.coupled': 'One of the two already has a spouse or partner. End that relation first.',
   },
 }

@@ -215,6 +215,8 @@ export const words = {
     'attachment.kind':
       'File type not supported. Upload a PDF, a JPEG, PNG or WebP picture, a .docx, .xlsx, .pptx, .odt, .ods or .odp document, a .csv, a .txt or an .eml message.',
     'attachment.macros': 'The document contains macros or other files. Upload it without them.',
+    'attachment.email':
+      'The e-mail carries an attachment of a type that isn’t accepted, or one with programs in it. Upload the e-mail without it.',
     'attachment.gone': 'The period to restore this document has ended.',
     'tag.taken': 'A tag with that name already exists.',
     'tag.tooMany': 'This record already has the maximum number of tags.',

@@ -56,5 +56,6 @@ export const words = {
   },
   refusals: {
     'relation.exists': 'Esa relación ya consta.',
+    'relation.coupled': 'Uno de los dos ya tiene cónyuge o pareja. Termina antes esa relación.',
   },
 }

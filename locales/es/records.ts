@@ -212,6 +212,8 @@ export const words = {
     'attachment.kind':
       'Tipo de archivo no admitido. Sube un PDF, una imagen JPEG, PNG o WebP, un documento .docx, .xlsx, .pptx, .odt, .ods u .odp, un .csv, un .txt o un correo .eml.',
     'attachment.macros': 'El documento contiene macros u otros archivos dentro. Súbelo sin ellos.',
+    'attachment.email':
+      'El correo lleva un archivo adjunto de un tipo no admitido, o con programas dentro. Sube el correo sin él.',
     'attachment.gone': 'El plazo para recuperar este documento ya ha terminado.',
     'tag.taken': 'Ya existe una etiqueta con ese nombre.',
     'tag.tooMany': 'Esta ficha ya tiene el máximo de etiquetas.',

@@ -57,5 +57,6 @@ export const words = {
   },
   refusals: {
     'relation.exists': 'Essa relação já está registada.',
+    'relation.coupled': 'Um dos dois já tem cônjuge ou companheiro. Termine primeiro essa relação.',
   },
 }

@@ -214,6 +214,8 @@ export const words = {
     'attachment.kind':
       'Tipo de ficheiro não admitido. Carregue um PDF, uma imagem JPEG, PNG ou WebP, um documento .docx, .xlsx, .pptx, .odt, .ods ou .odp, um .csv, um .txt ou um e-mail .eml.',
     'attachment.macros': 'O documento contém macros ou outros ficheiros. Carregue-o sem eles.',
+    'attachment.email':
+      'O e-mail traz um anexo de um tipo não aceite, ou com programas dentro. Carregue o e-mail sem ele.',
     'attachment.gone': 'O prazo para recuperar este documento já terminou.',
     'tag.taken': 'Já existe uma etiqueta com esse nome.',
     'tag.tooMany': 'Esta ficha já tem o máximo de etiquetas.',

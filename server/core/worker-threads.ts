@@ -9,7 +9,7 @@ import { buildRefusal } from './errors.ts'
  * Work without pauses that a thread of its own does, piece by piece, while the process answers others. Its input and pieces are copied.
  * See docs/decisions/0075-reading-threads.md
  */
-export type ThreadJob<Input, Piece> = { name: string; run: (input: Input) => Iterable<Piece> }
+export type ThreadJob<Input, Piece> = { name: string; run: (input: Input) => Iterable<Piece> | AsyncIterable<Piece> }
 
 export type WorkerThreads = {
   /**
@@ -151,21 +151,22 @@ export const openWorkerThreads = (entry: URL, limits: Partial<ThreadLimits> = {}
 
 /** The thread's side: does the jobs that it is given, one after the other. */
 export const serveThreadJobs = (port: MessagePort, jobs: readonly ThreadJob<never, unknown>[]): void => {
-  let pieces: Iterator<unknown> | undefined
-  const next = (order: ThreadRequest): ThreadReply => {
+  let pieces: Iterator<unknown> | AsyncIterator<unknown> | undefined
+  const next = async (order: ThreadRequest): Promise<ThreadReply> => {
     try {
       if (order !== 'next') {
         const job = jobs.find(({ name }) => name === order.job)
         if (!job) return { failed: `There is no job ${order.job}` }
         // Whoever orders a job by its name has its types.
-        pieces = job.run(order.input as never)[Symbol.iterator]()
+        const made = job.run(order.input as never)
+        pieces = Symbol.asyncIterator in made ? made[Symbol.asyncIterator]() : made[Symbol.iterator]()
       }
-      const { value, done } = pieces!.next()
+      const { value, done } = await pieces!.next()
       return done ? { done: true } : { piece: value }
     } catch (error) {
       if (error instanceof RefusalError) return { refused: error.code, details: error.details }
       return { failed: error instanceof Error ? (error.stack ?? error.message) : String(error) }
     }
   }
-  port.on('message', (order: ThreadRequest) => port.postMessage(next(order)))
+  port.on('message', async (order: ThreadRequest) => port.postMessage(await next(order)))
 }

@@ -1,6 +1,7 @@
 import { toDocumentPicture } from '#server/core/pictures.ts'
 import type { WorkerThreads } from '#server/core/worker-threads.ts'
 import { detectDocumentType, sanitizeFileName } from './detect-document-type.ts'
+import { inspectEmailJob } from './inspect-email.ts'
 import { inspectPdfJob } from './inspect-pdf.ts'
 
 /** What is kept of an uploaded document, and what it is called. */
@@ -13,7 +14,7 @@ type CheckedDocument = {
 
 /**
  * What every store of documents keeps of an upload: a picture made anew from its pixels, anything else as it came, if it is of a kind that runs
- * nothing. Throws what `detectDocumentType`, `inspectPdf` and `toDocumentPicture` throw.
+ * nothing. Throws what `detectDocumentType`, `inspectPdf`, `inspectEmail` and `toDocumentPicture` throw.
  */
 export const checkDocument = async (
   content: Uint8Array,
@@ -22,6 +23,7 @@ export const checkDocument = async (
 ): Promise<CheckedDocument> => {
   const type = detectDocumentType(content, fileName)
   if (type.kind === 'pdf') await threads.run(inspectPdfJob, content)
+  if (type.kind === 'email') await threads.run(inspectEmailJob, content)
   if (type.kind !== 'picture')
     return { kind: type.kind, content, type: type.type, name: sanitizeFileName(fileName, type) }
   const picture = { kind: 'picture', type: 'image/webp', endings: ['webp'] } as const

@@ -43,6 +43,7 @@ export const faults = {
   manager: 'There is nobody with that CVL or name to whom the client can be given',
   outOfReach: 'With that manager you would not see the client',
   ownRecord: 'It is a relative that you have declared, or somebody who shares an account with them',
+  coupled: 'One of the two already has a spouse or partner, or the file gives them two',
   taken: 'There is already an account with that number',
   unknownProduct: 'There is no product with that code',
   rate: 'There is no tariff for that date and amount: enter the rate',

@@ -43,6 +43,7 @@ export const faults = {
   manager: 'No hay nadie con ese CVL o nombre a quien se pueda asignar el cliente',
   outOfReach: 'Con ese gestor no podrías ver al cliente',
   ownRecord: 'Es un familiar que has declarado, o alguien con quien comparte cuenta',
+  coupled: 'Uno de los dos ya tiene cónyuge o pareja, o el archivo le da dos',
   taken: 'Ya hay una cuenta con ese número',
   unknownProduct: 'No hay ningún producto con ese código',
   rate: 'No hay tarifa para esa fecha e importe: indica el tipo',

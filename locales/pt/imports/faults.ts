@@ -43,6 +43,7 @@ export const faults = {
   manager: 'Não há ninguém com esse CVL ou nome a quem o cliente possa ser atribuído',
   outOfReach: 'Com esse gestor não poderia ver o cliente',
   ownRecord: 'É um familiar que declarou, ou alguém com quem partilha conta',
+  coupled: 'Um dos dois já tem cônjuge ou companheiro, ou o ficheiro dá-lhe dois',
   taken: 'Já existe uma conta com esse número',
   unknownProduct: 'Não há nenhum produto com esse código',
   rate: 'Não há tarifa para essa data e montante: indique a taxa',

@@ -8,6 +8,7 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import type { HttpContext } from '#server/core/routes.ts'
 import { assertNoRelatedClients } from '#server/domain/conflict-of-interest.ts'
+import { isCoupledSql } from '#server/domain/couples.ts'
 import { assertClientsUnrestricted } from '#server/domain/find-client.ts'
 import { selectVisibleClients } from '#server/domain/visibility.ts'
 
@@ -22,7 +23,8 @@ const lockVisibleClients = async (tx: Kysely<DB>, ctx: Ctx, ids: readonly string
   await tx.selectFrom('client').where('id', 'in', ids).select('id').orderBy('id').forNoKeyUpdate().execute()
 }
 
-type RelationEvent = { action: string; relation: { clientId: string; otherId: string; kind: string } }
+type NewRelation = { clientId: string; otherId: string; kind: string }
+type RelationEvent = { action: string; relation: NewRelation }
 
 /** In the history of both clients. */
 const auditRelation = (tx: Kysely<DB>, ctx: Ctx, { action, relation }: RelationEvent) =>
@@ -36,6 +38,17 @@ const auditRelation = (tx: Kysely<DB>, ctx: Ctx, { action, relation }: RelationE
       after: { relation: relation.kind },
     })),
   )
+
+/** Nobody has two spouses or partners at a time. The two clients are locked. */
+const assertNotCoupled = async (tx: Kysely<DB>, relation: NewRelation): Promise<void> => {
+  const { rows } = await sql<{ coupled: boolean }>`
+    select ${isCoupledSql({
+      clientId: sql`${relation.clientId}::bigint`,
+      otherId: sql`${relation.otherId}::bigint`,
+      kind: sql`${relation.kind}::text`,
+    })} as coupled`.execute(tx)
+  if (rows[0]!.coupled) throw buildRefusal('relation.coupled')
+}
 
 /** Both clients are seen: nobody is tied to somebody whom the maker does not know. */
 export const addRelation = (
@@ -53,6 +66,7 @@ export const addRelation = (
     const relation = isStoredKind(kind)
       ? { clientId, otherId, kind }
       : { clientId: otherId, otherId: clientId, kind: inverse }
+    await assertNotCoupled(tx, relation)
     const made = await tx
       .insertInto('clientRelation')
       .values({ ...relation, since, notedBy: ctx.person.userId, notedAt: new Date(deps.clock()).toISOString() })

@@ -46,6 +46,21 @@ describe('relations of a client', () => {
     expect(await catchRefusalCode(add(clientId, inverse, null, otherId))).toBe('relation.exists')
   })
 
+  test('refuses a second spouse or partner of either of the two', async () => {
+    const [spouseId, otherId] = [await makeClient(), await makeClient()]
+    const { id } = await add(spouseId, 'spouse')
+    for (const kind of ['spouse', 'partner'] as const) {
+      expect(await catchRefusalCode(add(otherId, kind))).toBe('relation.coupled')
+      expect(await catchRefusalCode(add(spouseId, kind, null, otherId))).toBe('relation.coupled')
+    }
+    expect(await catchRefusalCode(add(spouseId, 'partner'))).toBe('relation.coupled')
+    expect(await catchRefusalCode(add(clientId, 'spouse', null, spouseId))).toBe('relation.exists')
+    await add(otherId, 'sibling')
+    await manager.call(endClientRelation, { params: { clientId, relationId: id }, body: { until: '2026-01-31' } })
+    await add(otherId, 'partner')
+    await add(spouseId, 'spouse', null, await makeClient())
+  })
+
   test('ends a relation on a day and removes one noted by mistake', async () => {
     const otherId = await makeClient()
     const { id } = await add(otherId, 'spouse', '2020-01-01')

@@ -1,6 +1,5 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ZipFile } from 'yazl'
 import { idempotencyKeyHeader } from '#contract/core/endpoint.ts'
 import {
   addAttachment,
@@ -11,6 +10,7 @@ import {
   removeAttachment,
   restoreAttachment,
 } from '#contract/records/attachments.ts'
+import { createZip } from '#test/harness/zip.ts'
 import { purgeAttachments } from './purge-attachments.ts'
 import {
   buildExpectedError,
@@ -30,14 +30,6 @@ afterAll(() => fixture.t.drop())
 
 const pdfContent = '%PDF-1.7\n1 0 obj<</Type/Page>>endobj\nstartxref\n9\n%%EOF'
 const plainImage = { width: 3000, height: 1500, channels: 3, background: '#c00' } as const
-const createZip = async (entries: Record<string, string>, compress = true): Promise<Buffer> => {
-  const file = new ZipFile()
-  for (const [name, text] of Object.entries(entries)) file.addBuffer(Buffer.from(text), name, { compress })
-  file.end()
-  const parts: Buffer[] = []
-  for await (const part of file.outputStream) parts.push(part as Buffer)
-  return Buffer.concat(parts)
-}
 const callAddAttachment = (caller: Caller, name: string, content: Uint8Array | string) =>
   caller.call(addAttachment, { ...recordRequest, ...buildUpload(name, content) })
 const buildAttachmentRequest = (attachmentId: string) => ({ params: { ...recordRequest.params, attachmentId } })
@@ -120,6 +112,17 @@ describe('accepted attachments', () => {
       await expect(callAddAttachment(fixture.manager, 'hoja.xlsx', bytes)).rejects.toMatchObject(
         buildExpectedError(422, 'attachment.macros'),
       )
+  })
+
+  test('refuses an e-mail that carries a program', async () => {
+    const message = [
+      'From: ana@example.com\r\nTo: luis@example.com\r\nContent-Type: multipart/mixed; boundary="b"\r\n',
+      '--b\r\nContent-Type: application/octet-stream; name="factura.exe"\r\nContent-Disposition: attachment; filename="factura.exe"\r\n',
+      'MZ\r\n--b--\r\n',
+    ].join('\r\n')
+    await expect(callAddAttachment(fixture.manager, 'aviso.eml', message)).rejects.toMatchObject(
+      buildExpectedError(422, 'attachment.email'),
+    )
   })
 
   test('a file sent twice with one key is one attachment', async () => {

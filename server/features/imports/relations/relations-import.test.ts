@@ -55,6 +55,30 @@ test('relations of a file are noted once from either side, and taken back', asyn
   expect(await listRelations()).toEqual([])
 })
 
+test('a second spouse is refused, of the file or of the firm', async () => {
+  const clients = await Promise.all(
+    Array.from({ length: 6 }, () => fixture.t.make.client({ staff: { manager: fixture.manager.id } })),
+  )
+  const [a, b, c, d, e, f] = clients.map((client) => client!)
+  await fixture.t.owner.query(
+    `insert into dino.client_relation (client_id, other_id, kind, noted_by, noted_at) values (${a!.id}, ${b!.id}, 'spouse', 1, now())`,
+  )
+  const id = await fixture.upload(
+    [
+      'Cliente;Parentesco;Relacionado',
+      `${c!.cvl};pareja;${b!.cvl}`,
+      `${d!.cvl};esposa;${e!.cvl}`,
+      `${e!.cvl};pareja;${f!.cvl}`,
+      `${d!.cvl};hermana;${f!.cvl}`,
+      `${b!.cvl};marido;${a!.cvl}`,
+    ].join('\n'),
+    'relations',
+  )
+  expect(await fixture.check(id)).toMatchObject({ fresh: 1, known: 1, wrong: 3 })
+  const faults = (await fixture.faults(id)).map(({ line, field, fault }) => `${line} ${field} ${fault}`)
+  expect(faults.sort()).toEqual(['2 relation coupled', '3 relation coupled', '4 relation coupled'])
+})
+
 test('a relation of a relative that the maker has declared is refused', async () => {
   const { t } = fixture
   const employee = await t.make.employee()
