@@ -67,6 +67,8 @@ export default {
     doneAll_other: '{{count}} meetings moved.',
     undone: 'The meeting is back at its original time.',
     undoneAll: 'The meetings are back at their times.',
+    closed: '“{{subject}}” is closed: it stays at its time.',
+    notYours: 'Only its owner, or whoever keeps their agenda, moves “{{subject}}”.',
   },
   held: {
     action: 'Mark as held',

@@ -67,6 +67,8 @@ export default {
     doneAll_other: '{{count}} reuniones movidas.',
     undone: 'La reunión vuelve a su hora.',
     undoneAll: 'Las reuniones vuelven a su hora.',
+    closed: '«{{subject}}» ya está cerrada: se queda a su hora.',
+    notYours: 'Solo mueve «{{subject}}» quien la convoca o quien lleva su agenda.',
   },
   held: {
     action: 'Marcar como celebrada',

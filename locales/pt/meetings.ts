@@ -67,6 +67,8 @@ export default {
     doneAll_other: '{{count}} reuniões movidas.',
     undone: 'A reunião volta à sua hora.',
     undoneAll: 'As reuniões voltam à sua hora.',
+    closed: '«{{subject}}» já está fechada: fica à sua hora.',
+    notYours: 'Só move «{{subject}}» quem a convoca ou quem gere a sua agenda.',
   },
   held: {
     action: 'Marcar como realizada',

@@ -23,6 +23,11 @@ test('a manager plans a meeting in the calendar and moves it by keyboard', async
   await who.openAs('manager', '/crm/AgendaComercial?view=week&date=2031-06-18')
   await page.getByRole('button', { name: /2031-06-18 10:00:00 -/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Nueva reunión' })
+  // A list of answers without anything to show keeps no key from the dialog.
+  await dialog.getByRole('combobox').first().click()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => dialog.count()).toBe(0)
+  await page.getByRole('button', { name: /2031-06-18 10:00:00 -/ }).click()
   await dialog.getByLabel('Asunto').fill('Comité de prueba')
   await page.keyboard.press('Control+Enter')
   await page.getByText('Reunión prevista para el 18/06/2031 10:00.').waitFor()
@@ -41,5 +46,19 @@ test('a manager plans a meeting in the calendar and moves it by keyboard', async
   await page.getByRole('link', { name: 'Comité de prueba' }).click()
   await page.getByRole('heading', { level: 1, name: 'Comité de prueba' }).waitFor()
   await page.getByText('18/06/2031 10:00–11:00').waitFor()
+  expect(await who.violations()).toEqual([])
+})
+
+test('a meeting that is closed says that no key moves it', async () => {
+  const who = await createVisitor(browser, firm)
+  const { page } = who
+  const [held] = await firm.rows<{ subject: string; on: string }>(
+    `select subject, (starts_at at time zone 'Europe/Madrid')::date::text as on from dino.meeting where state = 'held' order by starts_at desc limit 1`,
+  )
+  await who.openAs('admin', `/crm/AgendaComercial?view=day&whose=team&date=${held!.on}`)
+  const event = page.getByRole('button', { name: held!.subject }).first()
+  await event.focus()
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.getByText('ya está cerrada: se queda a su hora.').waitFor()
   expect(await who.violations()).toEqual([])
 })

@@ -37,6 +37,8 @@ type Props = {
   showsOwners: boolean
   mayCreate: boolean
   onMove: (meeting: AgendaMeeting, times: Times) => void
+  /** A key would move what stays where it is. */
+  onImmovable: (meeting: AgendaMeeting) => void
   onOpen: (path: string) => void
   onCreate: (times: Times) => void
   onDay: (day: string) => void
@@ -188,8 +190,9 @@ const isShort = (event: ScheduleEventData): boolean => countMinutes(event) <= 30
 const countLines = (event: ScheduleEventData): number =>
   Math.max(1, Math.floor(((countMinutes(event) / 60) * hourHeight - 8) / 13))
 
+const getMeeting = (event: ScheduleEventData): AgendaMeeting | undefined => event.payload?.meeting
 const getMovable = (event: ScheduleEventData): AgendaMeeting | null => {
-  const meeting: AgendaMeeting | undefined = event.payload?.meeting
+  const meeting = getMeeting(event)
   return meeting?.isChangeable && meeting.state === 'scheduled' ? meeting : null
 }
 
@@ -230,6 +233,7 @@ export default function CalendarGrid({
   showsOwners,
   mayCreate,
   onMove,
+  onImmovable,
   onOpen,
   onCreate,
   onDay,
@@ -259,11 +263,12 @@ export default function CalendarGrid({
       {...props}
       data-short={isShort(event) || undefined}
       onKeyDown={(pressed) => {
-        const meeting = getMovable(event)
+        const meeting = getMeeting(event)
         const moved = meeting && findKeyMove(pressed)
         if (!moved) return props.onKeyDown?.(pressed)
         pressed.preventDefault()
         pressed.stopPropagation()
+        if (!getMovable(event)) return onImmovable(meeting)
         keep(String(event.id))
         move(event, {
           startsAt: shiftDateTime(meeting.startsAt, moved[0]),

@@ -268,6 +268,9 @@ export default function CalendarScreen() {
               showsOwners={state.whose === 'team'}
               mayCreate={mayCreate}
               onMove={move}
+              onImmovable={({ state: reached, subject }) =>
+                messages.show({ text: t(reached === 'scheduled' ? 'move.notYours' : 'move.closed', { subject }) })
+              }
               onOpen={(path) => void navigate(path)}
               onCreate={create}
               onDay={(day) => change({ view: 'day', date: day })}

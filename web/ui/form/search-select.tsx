@@ -16,7 +16,17 @@ type OptionsSource =
 
 type Props = Omit<
   SelectProps<string>,
-  'data' | 'value' | 'onChange' | 'searchable' | 'searchValue' | 'onSearchChange' | 'filter' | 'limit'
+  | 'data'
+  | 'dropdownOpened'
+  | 'onDropdownOpen'
+  | 'onDropdownClose'
+  | 'value'
+  | 'onChange'
+  | 'searchable'
+  | 'searchValue'
+  | 'onSearchChange'
+  | 'filter'
+  | 'limit'
 > & {
   data: readonly ComboboxItem[]
   /** Of the chosen option; '' for none. */
@@ -33,7 +43,7 @@ const listShownOptions = (field: HTMLElement) => {
 }
 
 /** Enter where the server finds the options: it takes the first one as soon as the options are those of what is typed. */
-const useEnterOnAnswer = (typed: string, answered: string | null | undefined) => {
+const useEnterOnAnswer = (isOpen: boolean, typed: string, answered: string | null | undefined) => {
   const [waiting, setWaiting] = useState<HTMLElement | null>(null)
   const isAnswered = answered === undefined || answered === typed.trim()
   useEffect(() => {
@@ -45,7 +55,6 @@ const useEnterOnAnswer = (typed: string, answered: string | null | undefined) =>
     setWaiting(null)
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
     const { first, isMarked } = listShownOptions(event.currentTarget)
-    const isOpen = event.currentTarget.getAttribute('aria-expanded') === 'true'
     if (!isOpen || (isAnswered && (isMarked || !first))) return
     event.preventDefault()
     event.stopPropagation()
@@ -77,11 +86,14 @@ export const SearchSelect = ({
   ...props
 }: Props) => {
   const { t } = useTranslation(['form', 'common'])
+  const nothingFoundMessage = 'nothingFoundMessage' in props ? props.nothingFoundMessage : t('common:noData')
   const [typed, setTyped] = useState(() => data.find((option) => option.value === value)?.label ?? '')
   const [isUnmatched, setUnmatched] = useState(false)
   const hasFocus = useRef(false)
   const chosen = data.find((option) => option.value === value)
-  const { enter, forget } = useEnterOnAnswer(typed, answered)
+  // A list without anything to show is closed to the kit: Esc is the dialog's then.
+  const [isOpen, setOpen] = useState(false)
+  const { enter, forget } = useEnterOnAnswer(isOpen, typed, answered)
   const search = (next: string): void => {
     // The kit wipes on leaving what names no option.
     if (!hasFocus.current && isLeft(next)) return
@@ -94,6 +106,7 @@ export const SearchSelect = ({
     typed.trim() !== '' && next !== typed && !data.some(({ label }) => label === typed)
   const leave = (): void => {
     hasFocus.current = false
+    setOpen(false)
     forget()
     const isWrong = typed.trim() !== '' && typed !== chosen?.label
     setUnmatched(isWrong)
@@ -102,8 +115,11 @@ export const SearchSelect = ({
   }
   return (
     <Select
-      nothingFoundMessage={t('common:noData')}
       {...props}
+      nothingFoundMessage={nothingFoundMessage}
+      dropdownOpened={isOpen && (!onSearch || data.length > 0 || nothingFoundMessage !== undefined)}
+      onDropdownOpen={() => setOpen(true)}
+      onDropdownClose={() => setOpen(false)}
       data={data}
       value={value || null}
       onChange={(picked, option) => onChange(picked ?? '', picked === null ? null : option)}
