@@ -19,7 +19,7 @@ import {
 /** Of what is rarer so many are looked at that the index finds. */
 const maxIndexMatches = 500
 /** What is common is looked for among so many of the latest in reach: of all together, or shared among the members of a team. */
-const maxLookedThrough = 2000
+const maxLookedThrough = 1000
 const minLookedThroughEach = 25
 /** The latest of them that have the words are enough: days and owners are asked for to see others. */
 export const maxLatestMatches = 200
@@ -212,7 +212,8 @@ const buildFoundTables = (search: SampledSearch, found: RawBuilder<unknown>): Ra
   const { name } = search
   const [rows, notes] = ['rows', 'notes'].map((part) => sql.table(`${name}_found_${part}`))
   const read = (table: RawBuilder<unknown>) => sql`(select r.id from ${table} r limit ${sql.lit(maxIndexMatches + 1)})`
-  const rowsTable = sql`${rows} as materialized (select a.id from ${sql.table(name)} a where ${isFoundSql(search, sql`a.words_text`)})`
+  const rowsTable = sql`${rows} as materialized (select a.id from ${sql.table(name)} a
+    where ${isFoundSql(search, sql`a.words_text`)} and ${sources[name].isLive})`
   if (name !== 'contact') return [rowsTable, sql`${found} as materialized ${read(rows!)}`]
   const notesTable = sql`${notes} as materialized (
     select n.entity_id as id from record_comment n where n.entity = 'contact' and ${isFoundSql(search, sql`n.words_text`)})`
@@ -230,10 +231,14 @@ const buildWordMatches = (search: SampledSearch): WordMatches => {
   const hasMoreNotes = name === 'contact' && isOfAll(search) ? sql` or ${hasMoreNotesSql}` : sql``
   const isCut = sql<SqlBool>`(${needsLatest} and (${areMany} or ${hasOlderSql(search)}${hasMoreNotes}))`
   if (sample.isCommon) return { tables: [latestTable], ids: sql`(select distinct n.id from ${latest} n)`, isCut }
+  // A note says nothing of its contact.
+  const isChecked = hasFirmWideScope(ctx) && name !== 'contact'
+  const visibleFound = isChecked
+    ? sql`select n.id from ${found} n`
+    : sql`select a.id from ${found} n join ${sql.table(name)} a on a.id = n.id where ${sources[name].isLive} and ${isRowVisibleSql(ctx, name)}`
   return {
     tables: [...buildFoundTables(search, found!), latestTable],
-    ids: sql`(select a.id from ${found} n join ${sql.table(name)} a on a.id = n.id where ${sources[name].isLive} and ${isRowVisibleSql(ctx, name)}
-      union select n.id from ${latest} n)`,
+    ids: sql`(${visibleFound} union select n.id from ${latest} n)`,
     isCut,
   }
 }

@@ -68,14 +68,19 @@ const namedContactsSql = (ctx: Ctx, text: string): RawBuilder<unknown> =>
 
 type NamedPeople = { clients: string[]; contacts: string[] }
 
+const fetchIds = async (ctx: Ctx, selected: RawBuilder<unknown>): Promise<string[]> =>
+  (await sql<{ ids: string[] }>`select array(${selected})::text[] as ids`.execute(ctx.db)).rows[0]!.ids
+
 /**
- * The clients and contacts whom the text names, at most so many of each and one more. How they are found hangs on the text, so this is planned for each;
- * what is found by them is not.
+ * The clients and contacts whom the text names, at most so many of each and one more, found at the same time. How they are found hangs on the text,
+ * so this is planned for each; what is found by them is not.
  */
 const findNamedPeople = async (ctx: Ctx, text: string): Promise<NamedPeople> => {
-  const { rows } = await sql<NamedPeople>`select array(${await namedClientsSql(ctx, text)})::text[] as clients,
-    array(${namedContactsSql(ctx, text)})::text[] as contacts`.execute(ctx.db)
-  return rows[0]!
+  const [clients, contacts] = await Promise.all([
+    namedClientsSql(ctx, text).then((selected) => fetchIds(ctx, selected)),
+    fetchIds(ctx, namedContactsSql(ctx, text)),
+  ])
+  return { clients, contacts }
 }
 
 /** Of whom the text names more than are looked at. */
