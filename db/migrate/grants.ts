@@ -40,6 +40,7 @@ const registryFunctions = [
   'session_of(uuid)',
   'session_extras(uuid)',
   'day_mail_people()',
+  'people_languages(bigint[])',
   'notify_user(bigint, text, jsonb, text)',
   'own_settings()',
   'change_own_settings(integer, boolean, jsonb, text[], boolean)',

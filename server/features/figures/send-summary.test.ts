@@ -95,6 +95,20 @@ describe('the summary of a day by e-mail', () => {
     for (const { text, html } of sent) expect(text + html).not.toContain('Secreta')
   })
 
+  test('each receiver reads it in their own language', async () => {
+    await t.owner.query(
+      `insert into registry.preference (user_id, language) values ($1, 'english') on conflict (user_id) do update set language = 'english'`,
+      [callers.superior.userId],
+    )
+    const receivers = (await listReceivers(callers.manager)).map(({ id }) => id)
+    await send(callers.manager, { receivers })
+    await deliverDue()
+    const textOf = ({ email }: Caller) => sent.find(({ recipient }) => recipient === email)!.text
+    expect(textOf(callers.manager)).toContain('Entradas: 1 · 1.000,00')
+    expect(textOf(callers.superior)).toContain('1,234.50')
+    await t.owner.query('update registry.preference set language = null where user_id = $1', [callers.superior.userId])
+  })
+
   test('a receiver who lost a right since gets nothing of what it was for', async () => {
     const receivers = (await listReceivers(callers.manager)).map(({ id }) => id)
     await send(callers.manager, { receivers })

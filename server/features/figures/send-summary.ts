@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
+import type { Idioma } from '#contract/core/values.ts'
 import type { sendDailySummary } from '#contract/figures/summary-mail.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
@@ -13,6 +15,13 @@ import { findSummaryReceivers } from './summary-receivers.ts'
 /** So many times in an hour: nobody makes a mailing of it. */
 const sendingLimits = [{ maxCalls: 40, seconds: 3600 }]
 
+/** In which language each of them reads. */
+const findLanguages = async (db: Ctx['db'], userIds: readonly string[]): Promise<ReadonlyMap<string, Idioma>> => {
+  const { rows } = await sql<{ userId: string; idioma: Idioma }>`
+    select user_id::text as "userId", idioma from registry.people_languages(${[...userIds]}::bigint[])`.execute(db)
+  return new Map(rows.map(({ userId, idioma }) => [userId, idioma]))
+}
+
 /** Writes down whom to send the summary to. What it says is read when it is sent, by what the receiver sees then. */
 export const sendSummary = async (
   ctx: Ctx,
@@ -26,6 +35,10 @@ export const sendSummary = async (
   const chosen = known.filter(({ id }) => receivers.includes(id))
   if (chosen.length < new Set(receivers).size) throw buildRefusal('notFound')
   await assertWithinRateLimit(deps, `summary mail ${ctx.person.userId}`, sendingLimits)
+  const languages = await findLanguages(
+    ctx.db,
+    chosen.map(({ id }) => id),
+  )
   await ctx.db.transaction().execute(async (tx) => {
     const queued = await tx
       .insertInto('summaryMail')
@@ -35,7 +48,8 @@ export const sendSummary = async (
           day,
           employeeId: of,
           view,
-          idioma: ctx.person.idioma,
+          // Oneself in the language one reads just now.
+          idioma: (id === ctx.person.userId ? undefined : languages.get(id)) ?? ctx.person.idioma,
           sentBy: ctx.person.userId,
           nextAt: new Date(deps.clock()).toISOString(),
           requestKey: key,
