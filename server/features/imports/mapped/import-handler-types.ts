@@ -20,9 +20,8 @@ export type ReadingContext = {
   refuse: (field: ImportField, fault: ImportFault) => void
 }
 
-/** What a row says, in one spelling: two rows that say the same are the same row. Undefined: something of it is wrong. */
+/** What a row says, in one spelling: two rows that say the same are the same row. */
 type RowContent = Readonly<Record<string, unknown>>
-export type NormalizedRow = RowContent | undefined
 
 /** Whom a row is about, as the file names them: an account by its number, a client by CVL or identity number. */
 export type RowSubject = { account?: string; clientCvl?: string; clientNumber?: string }
@@ -70,6 +69,7 @@ export type UndoObstacle = { line: number; fault: 'hangs' | 'changedSince'; valu
 export type ImportKindHandler<Row extends RowContent = RowContent> = {
   /** What people call the columns, beside the keys of the fields; lower case and without accents. */
   headings: Partial<Record<ImportField, readonly string[]>>
+  /** Undefined: something of the row is wrong. */
   read: (reading: FieldReader, context: ReadingContext) => Row | undefined
   /** What makes it the same row in another file, or further down in this one. */
   key: (content: Row) => readonly unknown[]
