@@ -23,7 +23,7 @@ const sharedProcessTests = [
   'server/{features,domain,core}/**/*.test.ts',
   'server/{demo-documents,refusals}.test.ts',
   'db/seed/**/*.test.ts',
-  'server/{all-jobs,agenda-jobs,demo-presentations}.test.ts',
+  'server/{all-jobs,agenda-jobs,night-jobs,demo-presentations}.test.ts',
   'db/migrate/{ledger,posting-functions,employee-team}.test.ts',
   'test/permissions/**/*.test.ts',
   'test/{growth-of-writes,rows-read,statements-per-call}.test.ts',

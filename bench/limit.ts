@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { Client } from 'pg'
-import { getFormDraft } from '#contract/auth.ts'
+import { getFormDraft } from '#contract/auth/drafts.ts'
 import type { Role } from '#contract/permissions.ts'
 import { buildRoleUrl } from '#db/migrate/roles.ts'
 import { getBusinessDate } from '#server/core/clock.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from './core/endpoint.ts'
-import { Idioma, Instant, Prefix, SingleLineText } from './core/values.ts'
+import { Idioma, Instant, Prefix } from './core/values.ts'
 import { DefaultListView } from './list-views.ts'
 import { moduleKeys, permissionActions, roles } from './permissions.ts'
 import { Currency, Preferences } from './personal-area/preferences.ts'
@@ -287,49 +287,6 @@ export const changeOwnPassword = defineEndpoint({
   output: z.object({ changed: z.literal(true) }),
 })
 
-/** What was typed into a form and not yet sent. One per form and person; gone when the form is sent. */
-export const FormDraft = z.object({
-  form: z.string().min(1).max(200),
-  values: z.record(z.string(), z.unknown()),
-  savedAt: Instant,
-})
-
-const FormDraftParams = z.object({ form: z.string().min(1).max(200) })
-
-export const getFormDraft = defineEndpoint({
-  method: 'GET',
-  path: '/me/drafts/:form',
-  summary: 'What I had typed into this form',
-  open: 'signedIn',
-  combinable: true,
-  params: FormDraftParams,
-  output: z.object({ draft: FormDraft.nullable() }),
-})
-
-export const saveFormDraft = defineEndpoint({
-  method: 'PUT',
-  path: '/me/drafts/:form',
-  changes: [],
-  allowedInViewReason: 'keeps what was typed; nothing is sent',
-  summary: 'Keep what I have typed into this form; at most 64 kB',
-  open: 'signedIn',
-  allowedSessionStates: ['locked'],
-  params: FormDraftParams,
-  body: z.object({ values: z.record(z.string(), z.unknown()) }),
-  output: z.object({ kept: z.literal(true) }),
-})
-
-export const deleteFormDraft = defineEndpoint({
-  method: 'DELETE',
-  path: '/me/drafts/:form',
-  changes: [],
-  allowedInViewReason: 'keeps what was typed; nothing is sent',
-  summary: 'Forget what I had typed into this form',
-  open: 'signedIn',
-  params: FormDraftParams,
-  output: z.object({ dropped: z.literal(true) }),
-})
-
 /** What the sign-in page and the maintenance page may know without a session. */
 export const getMaintenanceStatus = defineEndpoint({
   method: 'GET',
@@ -337,48 +294,4 @@ export const getMaintenanceStatus = defineEndpoint({
   summary: 'Which prefixes are under maintenance',
   open: 'anybody',
   output: z.object({ maintenance: z.array(Maintenance.extend({ prefix: Prefix })) }),
-})
-
-/** A member of staff in whose view I may work. */
-const StaffViewOption = z.object({
-  cvl: z.string(),
-  name: z.string(),
-  position: z.string(),
-  officeName: z.string(),
-})
-
-/** Holders of the permission choose among the staff in its scope; the first fifty by name. */
-export const listStaffViews = defineEndpoint({
-  method: 'GET',
-  path: '/session/views',
-  summary: 'Members of staff in whose view I may work',
-  module: 'bt_CambioCVL',
-  action: 'view',
-  usesOwnRights: true,
-  query: z.object({ search: z.string().trim().max(80).optional() }),
-  output: z.object({ views: z.array(StaffViewOption), more: z.boolean() }),
-})
-
-/** All tabs of the session have to look again: what they believe of it is past. */
-export const enterStaffView = defineEndpoint({
-  method: 'POST',
-  path: '/session/view',
-  changes: [],
-  allowedInViewReason: 'changes the view, or leaves it',
-  summary: 'Work in the view of a CVL from now on',
-  module: 'bt_CambioCVL',
-  action: 'view',
-  usesOwnRights: true,
-  body: z.object({ cvl: SingleLineText(1, 20) }),
-  output: z.object({ actingCvl: z.string() }),
-})
-
-export const leaveStaffView = defineEndpoint({
-  method: 'DELETE',
-  path: '/session/view',
-  changes: [],
-  allowedInViewReason: 'changes the view, or leaves it',
-  summary: 'Back to my own view',
-  open: 'signedIn',
-  output: z.object({ actingCvl: z.null() }),
 })

@@ -6,7 +6,14 @@ import { allJobs } from './all-jobs.ts'
 import { setDisabledTasks } from './domain/approvals.ts'
 import { createImportFixture, today } from './features/imports/mapped/test-imports.ts'
 import { createBatchFixture } from './features/payment-batches/test-batches.ts'
-import { findPendingJobs, killAmid, killedAgendaJobs, killedMoneyJobs, startTwoRunners } from './test-killed-jobs.ts'
+import {
+  findPendingJobs,
+  killAmid,
+  killedAgendaJobs,
+  killedMoneyJobs,
+  killedNightJobs,
+  startTwoRunners,
+} from './test-killed-jobs.ts'
 
 type BatchFirm = Awaited<ReturnType<typeof createBatchFixture>>
 let batchFirm: BatchFirm
@@ -90,7 +97,7 @@ test.each(takeFirstCases(1, killedMoneyJobs))(
 
 test('every kind of job is killed in a test, or says why not', () => {
   const silent = allJobs.filter(({ ifKilled }) => ifKilled === undefined).map(({ name }) => name)
-  expect(silent.sort()).toEqual([...killedMoneyJobs.flat(), ...killedAgendaJobs].sort())
+  expect(silent.sort()).toEqual([...killedMoneyJobs.flat(), ...killedAgendaJobs, ...killedNightJobs].sort())
 })
 
 /** How often each thing was done, as its own tables and the audit say it. */

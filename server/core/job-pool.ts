@@ -28,10 +28,14 @@ const releaseDeadWorkersSql = `
     select array_agg(id) as ids from (select id from holders where id <> $1 offset 0) h
      where pg_try_advisory_xact_lock(hashtext('job worker'), hashtext(h.id)))
   select graphile_worker.force_unlock_workers(ids) from gone where ids is not null`
-/** A job that was taken and not begun: its attempt does not count. It may have been given back already, and taken by nobody since. */
+/**
+ * A job that was taken and not begun: its attempt does not count. Between its taking and this it may have been given back, and taken again by
+ * another worker of the same pool, which takes off an attempt of its own: so it is one less, whatever the count. Not where another process has it,
+ * nor where a newer job has taken its key.
+ */
 const uncountAttemptSql = `
   update graphile_worker._private_jobs set attempts = attempts - 1
-   where id = $1 and attempts = $2 and coalesce(locked_by, $3) = $3`
+   where id = $1 and attempts > 0 and key is not null and coalesce(locked_by, $2) = $2`
 /** What a newer job has taken the place of, and was cut off, is done by that one. */
 const deleteReplacedJobsSql = `
   delete from graphile_worker._private_jobs where key is null and locked_at is null and attempts >= max_attempts`
@@ -95,8 +99,6 @@ const pollAfterJobs = (events: WorkerEvents, signal: AbortSignal): void => {
   })
 }
 
-export type TakenJob = { id: string; attempts: number }
-
 /** The workers of this process. They end by themselves where the database goes away while they note what became of a job. */
 export const openJobPool = (library: GraphileWorker, parts: JobPoolDeps) => {
   const { access, tasks, onError } = parts
@@ -145,8 +147,8 @@ export const openJobPool = (library: GraphileWorker, parts: JobPoolDeps) => {
     },
     giveBack,
     /** Lets others have a job that was taken as the process ended, as if it had not been. */
-    returnUnstarted: async ({ id, attempts }: TakenJob): Promise<void> => {
-      await access.pool.query(uncountAttemptSql, [id, attempts, pool.id])
+    returnUnstarted: async (jobId: string): Promise<void> => {
+      await access.pool.query(uncountAttemptSql, [jobId, pool.id])
       await giveBack()
     },
   }

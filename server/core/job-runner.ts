@@ -3,7 +3,7 @@ import type { TaskList } from 'graphile-worker'
 import { type Prefix, prefixes } from '#contract/core/values.ts'
 import { getBusinessDate } from './clock.ts'
 import { buildJobClock, startJobClock } from './job-clock.ts'
-import { type GraphileWorker, type JobPool, openJobPool, type TakenJob } from './job-pool.ts'
+import { type GraphileWorker, type JobPool, openJobPool } from './job-pool.ts'
 import type { Job, JobDeps } from './jobs.ts'
 
 type ErrorReporter = (error: unknown, what: string) => void
@@ -40,7 +40,7 @@ const buildTaskList = (
     signal,
     onError,
     returnUnstarted,
-  }: { signal: AbortSignal; onError: ErrorReporter; returnUnstarted: (job: TakenJob) => Promise<void> },
+  }: { signal: AbortSignal; onError: ErrorReporter; returnUnstarted: (jobId: string) => Promise<void> },
 ) => {
   const running = new Set<Promise<void>>()
   let givenBack: () => void = () => undefined
@@ -72,7 +72,7 @@ const buildTaskList = (
     async (payload, { job: { id, attempts, max_attempts } }) => {
       // A query for the next job may have been on its way when the end began: it began nothing, and no attempt counts.
       if (signal.aborted) {
-        await returnUnstarted({ id, attempts })
+        await returnUnstarted(id)
         throw new Error('not begun')
       }
       const done = perform(job, payload as JobPayload, { count: attempts, last: attempts >= max_attempts })
@@ -109,8 +109,8 @@ export const startJobs = (all: readonly Job[], deps: JobDeps, onError: ErrorRepo
   const { signal } = stopping
   const failed = (what: string) => (error: unknown) => onError(error, what)
   let pool: JobPool | undefined
-  const returnUnstarted = async (job: TakenJob): Promise<void> => {
-    await pool?.returnUnstarted(job).catch(failed('job not given back'))
+  const returnUnstarted = async (jobId: string): Promise<void> => {
+    await pool?.returnUnstarted(jobId).catch(failed('job not given back'))
   }
   const { tasks, brokenOff, givenBack } = buildTaskList(all, deps, { signal, onError, returnUnstarted })
   const live = async (): Promise<void> => {

@@ -11,6 +11,7 @@ import type { Actor, ApprovalTask } from '#server/core/approval-task.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import { defineStatement } from '#server/core/prepared-statement.ts'
+import { readStoredJson } from '#server/core/stored-json.ts'
 import { hasConflictOfInterest } from './conflict-of-interest.ts'
 import { notifyEligibleApprovers } from './notify-eligible-approvers.ts'
 import { findPaymentDestinationId, paymentTaskNames } from './payment-destination.ts'
@@ -71,7 +72,7 @@ export const setSecondFactorRequired = async (db: Kysely<DB>, needed: boolean): 
 /** Tasks that this firm does without a second person. */
 export const findDisabledTasks = async (db: Kysely<DB>): Promise<ApprovalTaskName[]> => {
   const [row] = await findSetting(db, { key: disabledTasksKey })
-  return (row?.value ?? []) as unknown as ApprovalTaskName[]
+  return readStoredJson<ApprovalTaskName[]>(row?.value ?? [])
 }
 
 /** Takes a task to be done without, or with, a second person from now on. */

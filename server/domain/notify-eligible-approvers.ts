@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import type { ApprovalRow } from '#contract/approvals.ts'
 import type { PersonRule, Role, RoleGrant } from '#contract/permissions.ts'
 import { decidePermission } from '#contract/rights.ts'
 import type { DB } from '#db/types.ts'
@@ -111,7 +112,7 @@ export const notifyEligibleApprovers = async (
   tx: Kysely<DB>,
   { person, businessDate }: Actor,
   task: ApprovalTask,
-  { id, params, guarded }: { id: string; params: Record<string, string>; guarded: boolean },
+  { id, params, guarded }: { id: string; params: ApprovalRow['params']; guarded: boolean },
 ): Promise<boolean> => {
   const [candidates, matrix] = await Promise.all([
     findApproverCandidates(tx, { module: task.module, approvalId: id, today: businessDate }),

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { NoticeTopic } from '#contract/notices.ts'
 import type { DB } from '#db/types.ts'
 import { defineStatement } from '#server/core/prepared-statement.ts'
+import { readStoredJson } from '#server/core/stored-json.ts'
 import { awaitAtCommit } from '#server/core/write-transaction.ts'
 
 export const enabledNoticesSetting = 'notices.on'
@@ -9,7 +10,7 @@ export const enabledNoticesSetting = 'notices.on'
 /** Which notices the firm sends; none unless it says so. */
 export const findEnabledNotices = async (db: Kysely<DB>): Promise<NoticeTopic[]> => {
   const row = await db.selectFrom('setting').select('value').where('key', '=', enabledNoticesSetting).executeTakeFirst()
-  return (row?.value ?? []) as unknown as NoticeTopic[]
+  return readStoredJson<NoticeTopic[]>(row?.value ?? [])
 }
 
 /** Asked in the statement that writes: nothing is looked up for firms that send none. */

@@ -6,7 +6,8 @@ import { approveChangeRequest, getApproval } from '#contract/approvals.ts'
 import { getClient } from '#contract/clients/client.ts'
 import { listClients, searchClients } from '#contract/clients.ts'
 import { listHandovers, previewHandover, proposeHandover, undoHandover } from '#contract/handovers.ts'
-import { changeEmployee, getEmployee, moveEmployee, terminateEmployee } from '#contract/staff.ts'
+import { moveEmployee, terminateEmployee } from '#contract/staff/moves.ts'
+import { changeEmployee, getEmployee } from '#contract/staff.ts'
 import { createTestTenant } from '#test/harness/tenant.ts'
 
 // What somebody with a valid account of their own would try, each by the calls of the product.

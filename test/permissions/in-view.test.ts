@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { enterStaffView, leaveStaffView } from '#contract/auth.ts'
+import { enterStaffView, leaveStaffView } from '#contract/auth/staff-view.ts'
 import type { EndpointSpec } from '#contract/core/endpoint.ts'
 import { moduleKeys } from '#contract/permissions.ts'
 import { allRoutes } from '#server/app.ts'

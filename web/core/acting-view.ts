@@ -1,4 +1,4 @@
-import { enterStaffView, leaveStaffView } from '#contract/auth.ts'
+import { enterStaffView, leaveStaffView } from '#contract/auth/staff-view.ts'
 import { runSessionEndListeners } from './before-session-end.ts'
 import { callEndpoint } from './call.ts'
 import { writeStored } from './local-storage.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { deleteFormDraft, getFormDraft, saveFormDraft } from '#contract/auth.ts'
+import { deleteFormDraft, getFormDraft, saveFormDraft } from '#contract/auth/drafts.ts'
 import { createDraftStore, draftEndpoints, removeSecretFields } from './draft-store.ts'
 
 const fetchMock = vi.fn<typeof fetch>()

@@ -1,4 +1,4 @@
-import type { deleteFormDraft, getFormDraft, saveFormDraft } from '#contract/auth.ts'
+import type { deleteFormDraft, getFormDraft, saveFormDraft } from '#contract/auth/drafts.ts'
 import { callEndpoint } from './call.ts'
 import { callCombined } from './combined-calls.ts'
 import { logDebug } from './note.ts'

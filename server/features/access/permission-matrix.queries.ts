@@ -6,6 +6,7 @@ import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { userNameSql } from '#server/core/person-name.ts'
 import { hasFirmWideScope } from '#server/core/rights.ts'
+import { readStoredJson } from '#server/core/stored-json.ts'
 import { queryPendingAccessApprovals } from './people.queries.ts'
 
 type CellKey = { role: Role; module: ModuleKey }
@@ -90,7 +91,7 @@ export const findMatrix = async (ctx: Ctx): Promise<PermissionMatrix> => {
     mayEdit: canEditAllPermissions(ctx),
     waiting: pendingChanges.map(({ payload, ...one }) => ({
       ...one,
-      cells: (payload as unknown as MatrixChange).cells.map(({ role, module }) => ({ role, module })),
+      cells: readStoredJson<MatrixChange>(payload).cells.map(({ role, module }) => ({ role, module })),
     })),
   }
 }

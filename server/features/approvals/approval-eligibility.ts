@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import type { ApprovalRow } from '#contract/approvals.ts'
 import type { DB } from '#db/types.ts'
 import { toJsonRecords } from '#server/core/column-names.ts'
 import { executeSteady } from '#server/core/steady-statement.ts'
@@ -26,7 +27,7 @@ export type ApprovalEligibility = Pick<
   payload: object
   madeBy: string
   task: string
-  params: Record<string, string>
+  params: ApprovalRow['params']
 }
 
 /** Who of the people with these powers sees the change, by the rule of `sees`. */

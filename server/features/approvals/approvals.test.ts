@@ -7,7 +7,7 @@ import {
   rejectChangeRequest,
   withdrawChangeRequest,
 } from '#contract/approvals.ts'
-import { enterStaffView, leaveStaffView } from '#contract/auth.ts'
+import { enterStaffView, leaveStaffView } from '#contract/auth/staff-view.ts'
 import { setDisabledTasks } from '#server/domain/approvals.ts'
 import { type Caller, createApprovalsTenant, handoverTask } from './test-approvals.ts'
 

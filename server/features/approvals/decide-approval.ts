@@ -1,5 +1,10 @@
 import type { Kysely } from 'kysely'
-import type { approveChangeRequest, rejectChangeRequest, withdrawChangeRequest } from '#contract/approvals.ts'
+import type {
+  ApprovalRow,
+  approveChangeRequest,
+  rejectChangeRequest,
+  withdrawChangeRequest,
+} from '#contract/approvals.ts'
 import type { ParsedRequest } from '#contract/core/endpoint.ts'
 import type { DB } from '#db/types.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'
@@ -66,7 +71,7 @@ const setDecision = defineStatement(
 const writeDecision = async (
   tx: Kysely<DB>,
   ctx: Ctx,
-  change: { id: string; task: string; params: Record<string, string>; madeBy: string },
+  change: { id: string; task: string; params: ApprovalRow['params']; madeBy: string },
   { outcome, insteadOfId, reason, now }: DecisionRecord,
 ): Promise<void> => {
   const { userId, cvl } = ctx.person

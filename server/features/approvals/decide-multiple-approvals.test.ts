@@ -7,7 +7,7 @@ import {
   maxDecisionsAtOnce,
   summarizeApprovals,
 } from '#contract/approvals.ts'
-import { enterStaffView } from '#contract/auth.ts'
+import { enterStaffView } from '#contract/auth/staff-view.ts'
 import { beginTotpSetup, confirmTotpSetup } from '#contract/second-factor.ts'
 import { createPaymentFixture, testIban } from '#server/features/payments/test-payments.ts'
 import { testPassword } from '#test/harness/tenant.ts'

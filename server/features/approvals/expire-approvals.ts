@@ -1,7 +1,9 @@
 import { type Kysely, sql } from 'kysely'
+import type { ApprovalRow } from '#contract/approvals.ts'
 import type { DB } from '#db/types.ts'
 import type { ApprovalTask } from '#server/core/approval-task.ts'
 import { recordAuditEvents } from '#server/core/audit.ts'
+import { readStoredJson } from '#server/core/stored-json.ts'
 import { notifyMakers } from './notify-maker.ts'
 
 const maxExpiredPerRun = 100
@@ -25,7 +27,10 @@ export const expireApprovals = async (db: Kysely<DB>, tasks: readonly ApprovalTa
       .skipLocked()
       .execute()
     if (expiredApprovals.length === 0) return
-    const approvals = expiredApprovals.map((one) => ({ ...one, params: one.params as Record<string, string> }))
+    const approvals = expiredApprovals.map((one) => ({
+      ...one,
+      params: readStoredJson<ApprovalRow['params']>(one.params),
+    }))
     await tx
       .updateTable('approval')
       .set({ state: 'expired', decidedAt: at })
@@ -34,7 +39,7 @@ export const expireApprovals = async (db: Kysely<DB>, tasks: readonly ApprovalTa
     for (const { id, task, payload } of approvals)
       await tasks
         .find(({ name }) => name === task)
-        ?.discardChange?.(tx, { payload: payload as object, approvalId: id }, 'expired')
+        ?.discardChange?.(tx, { payload: readStoredJson<object>(payload), approvalId: id }, 'expired')
     await recordAuditEvents(
       tx,
       null,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { approveChangeRequest } from '#contract/approvals.ts'
 import { addContribution } from '#contract/contributions.ts'
 import { idempotencyKeyHeader } from '#contract/core/endpoint.ts'
-import { moveEmployee } from '#contract/staff.ts'
+import { moveEmployee } from '#contract/staff/moves.ts'
 import { setDisabledTasks, setSecondFactorRequired } from '#server/domain/approvals.ts'
 import { createTestTenant } from '#test/harness/tenant.ts'
 

@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely'
+import type { ApprovalRow } from '#contract/approvals.ts'
 import type { DB } from '#db/types.ts'
 import { notifyUsers } from '#server/domain/notify-user.ts'
 
-type DecidedApproval = { id: string; task: string; params: Record<string, string>; madeBy: string }
+type DecidedApproval = { id: string; task: string; params: ApprovalRow['params']; madeBy: string }
 
 type ApprovalOutcome = 'approved' | 'rejected' | 'expired' | 'restored'
 

@@ -8,7 +8,7 @@ import {
   rejectionUndoMinutes,
   undoRejections,
 } from '#contract/approvals.ts'
-import { enterStaffView } from '#contract/auth.ts'
+import { enterStaffView } from '#contract/auth/staff-view.ts'
 import { type Caller, createApprovalsTenant, handoverTask } from './test-approvals.ts'
 
 let now = Date.parse('2026-06-15T10:00:00Z')

@@ -6,6 +6,7 @@ import { type AttributionRule, defaultReinvestmentDays } from '#contract/attribu
 import type { DB } from '#db/types.ts'
 import type { Actor, ApprovalTask } from '#server/core/approval-task.ts'
 import { buildRefusal } from '#server/core/errors.ts'
+import { readStoredJson } from '#server/core/stored-json.ts'
 import { buildGuardedSettingTask, type SettingChangeResult } from '#server/domain/guarded-setting.ts'
 
 const reinvestmentDaysKey = 'captation.reinvestmentDays'
@@ -29,7 +30,7 @@ export const lockAttribution = async (tx: Kysely<DB>): Promise<void> => {
 
 export const findReinvestmentDays = async (db: Kysely<DB>): Promise<number> => {
   const row = await db.selectFrom('setting').select('value').where('key', '=', reinvestmentDaysKey).executeTakeFirst()
-  return (row?.value as unknown as number | undefined) ?? defaultReinvestmentDays
+  return readStoredJson<number | undefined>(row?.value) ?? defaultReinvestmentDays
 }
 
 type RuleRow = AttributionShares & { validFrom: string }

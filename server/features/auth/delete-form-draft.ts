@@ -1,4 +1,4 @@
-import type * as contract from '#contract/auth.ts'
+import type * as drafts from '#contract/auth/drafts.ts'
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import type { HttpContext } from '#server/core/routes.ts'
@@ -6,9 +6,9 @@ import type { HttpContext } from '#server/core/routes.ts'
 /** Forgets what was kept of a form; nothing to forget is as good. */
 export const deleteFormDraft = async (
   { person, prefix }: Ctx,
-  { params: { form } }: ParsedRequest<typeof contract.deleteFormDraft>,
+  { params: { form } }: ParsedRequest<typeof drafts.deleteFormDraft>,
   { deps }: HttpContext,
-): Promise<ResponseBody<typeof contract.deleteFormDraft>> => {
+): Promise<ResponseBody<typeof drafts.deleteFormDraft>> => {
   const values = [person.userId, prefix, form]
   await deps.tenants
     .signIn()

@@ -1,13 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  auditNavigation,
-  deleteFormDraft,
-  enterStaffView,
-  getFormDraft,
-  getMaintenanceStatus,
-  getSession,
-  saveFormDraft,
-} from '#contract/auth.ts'
+import { deleteFormDraft, getFormDraft, saveFormDraft } from '#contract/auth/drafts.ts'
+import { enterStaffView } from '#contract/auth/staff-view.ts'
+import { auditNavigation, getMaintenanceStatus, getSession } from '#contract/auth.ts'
 import { setPreferences } from '#contract/personal-area/preferences.ts'
 import { createTestTenant } from '#test/harness/tenant.ts'
 

@@ -1,6 +1,7 @@
 import { OAuth2Server } from 'oauth2-mock-server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getSession, lockSession, login, saveFormDraft, sendHeartbeat, signOut, unlockSession } from '#contract/auth.ts'
+import { saveFormDraft } from '#contract/auth/drafts.ts'
+import { getSession, lockSession, login, sendHeartbeat, signOut, unlockSession } from '#contract/auth.ts'
 import { listClients } from '#contract/clients.ts'
 import { createTestTenant, testPassword } from '#test/harness/tenant.ts'
 

@@ -1,4 +1,4 @@
-import type * as contract from '#contract/auth.ts'
+import type * as drafts from '#contract/auth/drafts.ts'
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
@@ -19,9 +19,9 @@ const isNestedDeeperThan = (value: unknown, levels: number): boolean =>
 /** Keeps what was typed into a form, in the place of what was kept of it before. Throws `request.tooLarge`, `request.invalid`. */
 export const saveFormDraft = async (
   { person, prefix }: Ctx,
-  { params: { form }, body: { values } }: ParsedRequest<typeof contract.saveFormDraft>,
+  { params: { form }, body: { values } }: ParsedRequest<typeof drafts.saveFormDraft>,
   { deps }: HttpContext,
-): Promise<ResponseBody<typeof contract.saveFormDraft>> => {
+): Promise<ResponseBody<typeof drafts.saveFormDraft>> => {
   if (isNestedDeeperThan(values, maxNestingDepth))
     throw buildRefusal('request.invalid', { fields: { values: 'too_deep' } })
   const content = JSON.stringify(values)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { getFormDraft, getMaintenanceStatus, listSessions, Session } from '#contract/auth.ts'
+import type { getFormDraft } from '#contract/auth/drafts.ts'
+import type { getMaintenanceStatus, listSessions, Session } from '#contract/auth.ts'
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import { defaultLanguageByPrefix, getOfferedLanguages } from '#contract/core/languages.ts'
 import { tenantFacts } from '#contract/core/tenants.ts'

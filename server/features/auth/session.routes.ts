@@ -1,4 +1,6 @@
 import * as demo from '#contract/auth/demo.ts'
+import * as drafts from '#contract/auth/drafts.ts'
+import * as views from '#contract/auth/staff-view.ts'
 import * as contract from '#contract/auth.ts'
 import * as preferences from '#contract/personal-area/preferences.ts'
 import { buildPublicRoute, buildRoute, type Route } from '#server/core/routes.ts'
@@ -29,14 +31,14 @@ export const sessionRoutes: readonly Route[] = [
   buildRoute(contract.unlockSession, unlockSession),
   buildRoute(contract.sendHeartbeat, recordHeartbeat),
   buildRoute(contract.switchPrefix, switchPrefix),
-  buildRoute(contract.listStaffViews, findStaffViews),
-  buildRoute(contract.enterStaffView, enterStaffView),
-  buildRoute(contract.leaveStaffView, leaveStaffView),
+  buildRoute(views.listStaffViews, findStaffViews),
+  buildRoute(views.enterStaffView, enterStaffView),
+  buildRoute(views.leaveStaffView, leaveStaffView),
   buildRoute(contract.listSessions, findSessions),
   buildRoute(contract.endOtherSession, endOtherSession),
   buildRoute(preferences.setPreferences, setPreferences),
-  buildRoute(contract.getFormDraft, findDraft),
-  buildRoute(contract.saveFormDraft, saveFormDraft),
-  buildRoute(contract.deleteFormDraft, deleteFormDraft),
+  buildRoute(drafts.getFormDraft, findDraft),
+  buildRoute(drafts.saveFormDraft, saveFormDraft),
+  buildRoute(drafts.deleteFormDraft, deleteFormDraft),
   buildRoute(contract.auditNavigation, recordNavigation),
 ]

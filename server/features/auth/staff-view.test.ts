@@ -1,6 +1,7 @@
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { enterStaffView, getSession, leaveStaffView, listSessions, listStaffViews } from '#contract/auth.ts'
+import { enterStaffView, leaveStaffView, listStaffViews } from '#contract/auth/staff-view.ts'
+import { getSession, listSessions } from '#contract/auth.ts'
 import { getClient } from '#contract/clients/client.ts'
 import { listClients, searchClients } from '#contract/clients.ts'
 import { changeSettings, getSettings } from '#contract/settings.ts'

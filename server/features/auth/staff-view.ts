@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type * as contract from '#contract/auth.ts'
+import type * as contract from '#contract/auth/staff-view.ts'
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import type { DB } from '#db/types.ts'
 import { toSearchText } from '#rules/search-text.ts'

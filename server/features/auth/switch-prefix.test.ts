@@ -1,13 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  getFormDraft,
-  getSession,
-  listSessions,
-  login,
-  saveFormDraft,
-  sendHeartbeat,
-  switchPrefix,
-} from '#contract/auth.ts'
+import { getFormDraft, saveFormDraft } from '#contract/auth/drafts.ts'
+import { getSession, listSessions, login, sendHeartbeat, switchPrefix } from '#contract/auth.ts'
 import { setPreferences } from '#contract/personal-area/preferences.ts'
 import { createTestTenant, testPassword } from '#test/harness/tenant.ts'
 

@@ -16,6 +16,7 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import { buildOrderBy } from '#server/core/paging.ts'
 import { fullNameSql, userNameSql } from '#server/core/person-name.ts'
+import { readStoredJson } from '#server/core/stored-json.ts'
 import type { ListRequest } from '#server/reports/list-routes.ts'
 import { type PlannableUpload, type PlannedUploadLine, planUpload } from './plan-upload.ts'
 
@@ -49,7 +50,7 @@ const findUploadContent = async (ctx: Ctx, uploadId: string): Promise<PlannableU
     .select(sql<string>`(uploaded_at at time zone ${tenantFacts[ctx.prefix].timeZone})::date::text`.as('uploadedOn'))
     .executeTakeFirst()
   if (!found?.statements) throw buildRefusal('notFound')
-  return { ...found, statements: found.statements as unknown as BankFileStatement[] }
+  return { ...found, statements: readStoredJson<BankFileStatement[]>(found.statements) }
 }
 
 type CachedPlan = { key: string; at: number; lines: Promise<PlannedUploadLine[]> }

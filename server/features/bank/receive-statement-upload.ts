@@ -11,6 +11,7 @@ import { recordAuditEvent } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import type { HttpContext } from '#server/core/routes.ts'
+import { readStoredJson } from '#server/core/stored-json.ts'
 import { proposeForApproval } from '#server/domain/approvals.ts'
 import { findFirmAccount } from '#server/domain/firm-account.ts'
 import { lockAccounts } from '#server/domain/lock-account.ts'
@@ -171,7 +172,7 @@ export const statementUploadTask: ApprovalTask<'statement', UploadReference> = {
     if (!upload?.fileId || (await isStatementBooked(tx, upload.sha256))) throw buildRefusal('approval.changedSince')
     const { fileId, sha256, format, fileName, ours: isOwnAccount, uploadedBy: userId, uploadedAt: at } = upload
     const approvedBy = approvalId === null ? null : actor.person.userId
-    const statements = upload.statements as unknown as BankFileStatement[]
+    const statements = readStoredJson<BankFileStatement[]>(upload.statements)
     await assertContinuityUnchanged(tx, actor, { statements, uploadedOn: upload.uploadedOn, approvalId })
     const all: NewBankEntry[] = []
     for (const [n, statement] of statements.entries()) {

@@ -6,6 +6,7 @@ import { type JournalLine, ledgers } from '#rules/ledgers.ts'
 import type { Actor, ApprovalTask } from '#server/core/approval-task.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'
 import { buildRefusal } from '#server/core/errors.ts'
+import { readStoredJson } from '#server/core/stored-json.ts'
 import { assertWithinApproverLimit } from '#server/domain/approver-limit.ts'
 import { assertOperationAllowed, findAccountsEligibility } from '#server/domain/client-eligibility.ts'
 import { createPaymentOrder } from '#server/domain/payment-orders.ts'
@@ -83,7 +84,7 @@ const postQuoteJournals = async (tx: Kysely<DB>, actor: Actor, quote: LockedQuot
 }
 
 const insertWithholdingParts = async (tx: Kysely<DB>, quote: LockedQuote, journalId: string | null): Promise<void> => {
-  const parts = (quote.taxParts as unknown as QuotedTaxPart[]).filter(
+  const parts = readStoredJson<QuotedTaxPart[]>(quote.taxParts).filter(
     ({ base, amount }) => toCents(base) !== 0n || toCents(amount) !== 0n,
   )
   if (parts.length === 0) return

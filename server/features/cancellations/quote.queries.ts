@@ -7,6 +7,7 @@ import { centsToAmount, formatScaledDecimal, toCents } from '#rules/cents.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import { fullNameSql, userNameSql } from '#server/core/person-name.ts'
+import { readStoredJson } from '#server/core/stored-json.ts'
 import { findInterestFacts, toInterestTerms } from '#server/domain/cancellation-account.queries.ts'
 import { type QuotedTaxPart, quoteStateSql, visibleHolderSql } from './lock-quote.ts'
 import { getQuoteActions } from './quote-actions.ts'
@@ -133,7 +134,7 @@ export const findCancellationQuote = async (
     penaltyLimited: toCents(found.penalty) < calculatePenalty(reckoned),
     penalisedRate: reckoned.penalisedRate,
     lines: buildQuoteLines(reckoned),
-    taxes: await buildQuoteTaxes(ctx, found.taxParts as unknown as QuotedTaxPart[]),
+    taxes: await buildQuoteTaxes(ctx, readStoredJson<QuotedTaxPart[]>(found.taxParts)),
     actions: actions.map((action) => ({ ...action, at: instant(action.at) })),
     ...getQuoteActions({ state, approvalId, isAccountActive: status === 'active' }, mayEdit),
   }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { enterStaffView } from '#contract/auth.ts'
+import { enterStaffView } from '#contract/auth/staff-view.ts'
 import { setNextReviews } from '#contract/client-data/bulk.ts'
 import { getClientData } from '#contract/client-data.ts'
 import { exportSelectedClients, selectClients } from '#contract/clients/selection.ts'

@@ -5,6 +5,7 @@ import { genericRfcs } from '#rules/identity-documents.ts'
 import type { Actor } from '#server/core/approval-task.ts'
 import { recordAuditEvents } from '#server/core/audit.ts'
 import { buildRefusal } from '#server/core/errors.ts'
+import { readStoredJson } from '#server/core/stored-json.ts'
 import { notifyClientManagers } from '#server/domain/notify-client-managers.ts'
 import { type LockedMerge, lockMerge, lockMergePair, openMergeTransaction } from './lock-merge.ts'
 import { hasPendingChanges } from './merge-obstacles.ts'
@@ -25,8 +26,8 @@ export const getMergeUndoDeadline = (doneAt: string): number => Date.parse(doneA
 
 /** JSON of the merge, as it was written. */
 const readRows = ({ movedRows, replacedRows }: Pick<LockedMerge, 'movedRows' | 'replacedRows'>) => ({
-  moved: movedRows as unknown as MovedRows,
-  replaced: replacedRows as unknown as ReplacedRows,
+  moved: readStoredJson<MovedRows>(movedRows),
+  replaced: readStoredJson<ReplacedRows>(replacedRows),
 })
 
 type UndoneMerge = Pick<

@@ -1,3 +1,4 @@
+import * as interest from '#contract/clients/account-interest.ts'
 import * as trend from '#contract/clients/capital-trend.ts'
 import * as client from '#contract/clients/client.ts'
 import * as selection from '#contract/clients/selection.ts'
@@ -30,7 +31,7 @@ const routes: readonly Route[] = [
   buildRoute(trend.getClientCapitalTrend, findClientCapitalTrend),
   buildRoute(client.getAccount, findAccount),
   buildRoute(client.getHolderVerdicts, findHolderVerdicts),
-  buildRoute(client.getAccountInterest, findAccountInterest),
+  buildRoute(interest.getAccountInterest, findAccountInterest),
   buildRoute(client.printAccountStatement, printStatement),
   buildRoute(statements.countAccountStatements, findStatementCounts),
   buildRoute(statements.exportAccountStatements, exportStatementPdfs),

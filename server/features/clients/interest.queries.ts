@@ -1,5 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import type { AccountInterest, getAccountInterest } from '#contract/clients/client.ts'
+import type { AccountInterest, getAccountInterest } from '#contract/clients/account-interest.ts'
 import type { ParsedRequest } from '#contract/core/endpoint.ts'
 import { tenantFacts } from '#contract/core/tenants.ts'
 import type { Account } from '#db/types.ts'

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getAccount, getAccountInterest, getClient } from '#contract/clients/client.ts'
+import { getAccountInterest } from '#contract/clients/account-interest.ts'
+import { getAccount, getClient } from '#contract/clients/client.ts'
 import { ignoreProgress } from '#db/progress.ts'
 import { firmSizes } from '#db/seed/firm.ts'
 import { seedFirmOfSize } from '#db/seed/seed.ts'

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getAccount, getAccountInterest, getClient } from '#contract/clients/client.ts'
+import { getAccountInterest } from '#contract/clients/account-interest.ts'
+import { getAccount, getClient } from '#contract/clients/client.ts'
 import { dayCounts } from '#contract/products.ts'
 import { parseDay, shiftDay } from '#rules/calendar.ts'
 import { toDayCountPosition } from '#rules/day-count.ts'

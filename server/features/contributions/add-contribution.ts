@@ -5,6 +5,7 @@ import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import type { HttpContext } from '#server/core/routes.ts'
+import { readStoredJson } from '#server/core/stored-json.ts'
 import { runWrite } from '#server/core/write-transaction.ts'
 import { proposeForApproval } from '#server/domain/approvals.ts'
 import { findClientAssignment } from '#server/domain/client-assignment.ts'
@@ -38,7 +39,7 @@ const findProposedContribution = async (
     .select(['id', 'payload'])
     .executeTakeFirst()
   if (!approvalRow) return null
-  const pendingResult = approvalRow.payload as unknown as ManualContribution
+  const pendingResult = readStoredJson<ManualContribution>(approvalRow.payload)
   if (
     pendingResult.amount !== noted.amount ||
     pendingResult.valueDate !== noted.valueDate ||

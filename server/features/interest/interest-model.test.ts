@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getAccountInterest } from '#contract/clients/client.ts'
+import { getAccountInterest } from '#contract/clients/account-interest.ts'
 import { addMonths, parseDay, shiftDay, toIsoDate } from '#rules/calendar.ts'
 import { toCents } from '#rules/cents.ts'
 import { nextBusinessDay } from '#rules/holidays.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getAccountInterest } from '#contract/clients/client.ts'
+import { getAccountInterest } from '#contract/clients/account-interest.ts'
 import type { DayCount, PayoutPeriod } from '#db/types.ts'
 import { ledgers } from '#rules/ledgers.ts'
 import { holdLock } from '#test/harness/hold-lock.ts'

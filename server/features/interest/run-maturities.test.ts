@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getAccountInterest } from '#contract/clients/client.ts'
+import { getAccountInterest } from '#contract/clients/account-interest.ts'
 import { toCents } from '#rules/cents.ts'
 import { isFullTestRun } from '#test/harness/circles.ts'
 import { createTestTenant, type TestTenant } from '#test/harness/tenant.ts'

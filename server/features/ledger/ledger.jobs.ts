@@ -7,7 +7,6 @@ import { runRequestedVerification } from './verify-on-request.ts'
 /** In the small hours, until it is done. */
 const verifyNightlyJob: FeatureJob = {
   name: 'ledger.verifyNightly',
-  ifKilled: 'reads the books, and writes down in one transaction that it has',
   of: 'prefix',
   cron: '*/15 2-5 * * *',
   work: async ({ tenant, prefix, today, clock, db, attempt }) => {

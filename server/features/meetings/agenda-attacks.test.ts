@@ -5,16 +5,8 @@ import { listCalls, logCall } from '#contract/calls.ts'
 import { createContact, findContactDuplicates, getContactBoard, listContacts } from '#contract/contacts.ts'
 import { createFollowUp, getFollowUp, listFollowUps } from '#contract/follow-ups.ts'
 import { getGoogleEvents } from '#contract/google-calendar.ts'
-import {
-  createAgendaFeed,
-  createMeeting,
-  findSlots,
-  getAgenda,
-  getMeeting,
-  listMeetings,
-  moveMeeting,
-  readAgendaFeed,
-} from '#contract/meetings.ts'
+import { createAgendaFeed, readAgendaFeed } from '#contract/meetings/feed.ts'
+import { createMeeting, findSlots, getAgenda, getMeeting, listMeetings, moveMeeting } from '#contract/meetings.ts'
 import { addComment, listComments, searchRecordPeople } from '#contract/records.ts'
 import { listReviews } from '#contract/reviews.ts'
 import { searchRecords } from '#contract/search.ts'

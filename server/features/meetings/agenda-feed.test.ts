@@ -1,6 +1,7 @@
 import ICAL from 'ical.js'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createAgendaFeed, moveMeeting, readAgendaFeed, setMeetingState } from '#contract/meetings.ts'
+import { createAgendaFeed, readAgendaFeed } from '#contract/meetings/feed.ts'
+import { moveMeeting, setMeetingState } from '#contract/meetings.ts'
 import { createSeriesFixture, readEvents, readLetter, type SeriesFixture } from './test-series.ts'
 
 let f: SeriesFixture

@@ -1,3 +1,4 @@
+import * as feed from '#contract/meetings/feed.ts'
 import * as contract from '#contract/meetings.ts'
 import type { Feature } from '#server/core/feature.ts'
 import { buildPublicRoute, buildRoute } from '#server/core/routes.ts'
@@ -18,10 +19,10 @@ export const feature: Feature = {
   routes: [
     ...meetingRoutes,
     buildRoute(contract.getAgenda, findAgenda),
-    buildRoute(contract.getAgendaFeed, findAgendaFeed),
-    buildRoute(contract.createAgendaFeed, createAgendaFeed),
-    buildRoute(contract.removeAgendaFeed, removeAgendaFeed),
-    buildPublicRoute(contract.readAgendaFeed, readAgendaFeed),
+    buildRoute(feed.getAgendaFeed, findAgendaFeed),
+    buildRoute(feed.createAgendaFeed, createAgendaFeed),
+    buildRoute(feed.removeAgendaFeed, removeAgendaFeed),
+    buildPublicRoute(feed.readAgendaFeed, readAgendaFeed),
     buildRoute(contract.findSlots, findSlots),
     buildRoute(contract.findColleagues, findColleagues),
     buildRoute(contract.getMeeting, findMeeting),

@@ -4,15 +4,8 @@ import { join } from 'node:path'
 import ICAL from 'ical.js'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { requestClientErasure } from '#contract/client-erasures.ts'
-import {
-  changeMeeting,
-  createAgendaFeed,
-  createMeeting,
-  moveMeeting,
-  readAgendaFeed,
-  removeAgendaFeed,
-  setMeetingState,
-} from '#contract/meetings.ts'
+import { createAgendaFeed, readAgendaFeed, removeAgendaFeed } from '#contract/meetings/feed.ts'
+import { changeMeeting, createMeeting, moveMeeting, setMeetingState } from '#contract/meetings.ts'
 import { listNotifications } from '#contract/notifications.ts'
 import { buildMailDelivery, type OutgoingMail } from '#server/core/mail/mail-transport.ts'
 import { createTestTenant } from '#test/harness/tenant.ts'

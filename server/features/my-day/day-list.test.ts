@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { enterStaffView, leaveStaffView } from '#contract/auth.ts'
+import { enterStaffView, leaveStaffView } from '#contract/auth/staff-view.ts'
 import { logCall } from '#contract/calls.ts'
 import { createContact } from '#contract/contacts.ts'
 import { createFollowUp } from '#contract/follow-ups.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { enterStaffView } from '#contract/auth.ts'
+import { enterStaffView } from '#contract/auth/staff-view.ts'
 import { listMaturities } from '#contract/maturities.ts'
 import { dayTilesByRole, getMyDay } from '#contract/my-day.ts'
 import { roles } from '#contract/permissions.ts'

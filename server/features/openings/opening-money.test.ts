@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getAccountInterest } from '#contract/clients/client.ts'
+import { getAccountInterest } from '#contract/clients/account-interest.ts'
 import { openWithReceivedMoney, quoteOpening } from '#contract/openings.ts'
 import { createOpeningFixture } from './test-openings.ts'
 

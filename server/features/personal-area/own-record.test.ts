@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { enterStaffView, leaveStaffView } from '#contract/auth.ts'
+import { enterStaffView, leaveStaffView } from '#contract/auth/staff-view.ts'
 import { changeOwnEmployeeRecord, getOwnEmployeeRecord, revealOwnSensitiveData } from '#contract/personal-area.ts'
 import { createTestTenant } from '#test/harness/tenant.ts'
 

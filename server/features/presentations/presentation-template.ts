@@ -11,6 +11,7 @@ import type { DB } from '#db/types.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
+import { readStoredJson } from '#server/core/stored-json.ts'
 import { defaultTexts } from './presentation-texts.ts'
 
 const templateKey = 'presentations.template'
@@ -36,7 +37,7 @@ const firstTemplate: StoredTemplate = {
 /** The template of the firm; the product's own until it is changed. */
 export const findTemplate = async (db: Kysely<DB>): Promise<StoredTemplate> => {
   const row = await db.selectFrom('setting').select('value').where('key', '=', templateKey).executeTakeFirst()
-  return (row?.value as unknown as StoredTemplate | undefined) ?? firstTemplate
+  return readStoredJson<StoredTemplate | undefined>(row?.value) ?? firstTemplate
 }
 
 export const findTemplateSettings = async ({ db }: Pick<Ctx, 'db'>): Promise<TemplateSettings> => ({

@@ -11,6 +11,7 @@ import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import { naturalNameSql, userNameSql } from '#server/core/person-name.ts'
+import { readStoredJson } from '#server/core/stored-json.ts'
 import { findClientsEligibility } from '#server/domain/client-eligibility.ts'
 import { getClientLanguage } from '#server/domain/document-language.ts'
 import { findStudyProducts } from '#server/domain/product-studies.ts'
@@ -108,7 +109,7 @@ export const findStoredPresentation = async (
     .executeTakeFirst()
   if (!found) throw buildRefusal('notFound')
   const { content, ...rest } = found
-  return { ...rest, draft: content as unknown as StoredDraft }
+  return { ...rest, draft: readStoredJson<StoredDraft>(content) }
 }
 
 /** A presentation as it is prepared, with what can be proposed. */
@@ -149,5 +150,5 @@ export const findVersionContent = async (
     .select(['v.number', 'v.madeAt', 'v.content'])
     .executeTakeFirst()
   if (!found) throw buildRefusal('notFound')
-  return { ...found, content: found.content as unknown as PresentationContent }
+  return { ...found, content: readStoredJson<PresentationContent>(found.content) }
 }

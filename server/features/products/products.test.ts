@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { approveChangeRequest, getApproval } from '#contract/approvals.ts'
-import { getAccountInterest } from '#contract/clients/client.ts'
+import { getAccountInterest } from '#contract/clients/account-interest.ts'
 import { changeProduct, getProduct, listProducts, type ProductSettings, setTariff } from '#contract/products.ts'
 import { ignoreProgress } from '#db/progress.ts'
 import { firmSizes } from '#db/seed/firm.ts'

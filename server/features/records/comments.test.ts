@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { enterStaffView } from '#contract/auth.ts'
+import { enterStaffView } from '#contract/auth/staff-view.ts'
 import { idempotencyKeyHeader } from '#contract/core/endpoint.ts'
 import { listNotifications } from '#contract/notifications.ts'
 import {

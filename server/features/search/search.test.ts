@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getAccountingJournal } from '#contract/accounting.ts'
-import { enterStaffView } from '#contract/auth.ts'
+import { enterStaffView } from '#contract/auth/staff-view.ts'
 import { getCancellationQuote } from '#contract/cancellations.ts'
 import { getAccount, getClient } from '#contract/clients/client.ts'
 import type { EndpointSpec } from '#contract/core/endpoint.ts'

@@ -1,3 +1,4 @@
+import * as moves from '#contract/staff/moves.ts'
 import * as contract from '#contract/staff.ts'
 import type { Feature } from '#server/core/feature.ts'
 import { buildRoute, type Route } from '#server/core/routes.ts'
@@ -23,10 +24,10 @@ const routes: readonly Route[] = [
   buildRoute(contract.getEmployee, findEmployee),
   buildRoute(contract.changeEmployee, changeEmployee),
   buildRoute(contract.revealEmployeeSensitiveData, revealEmployeeSecrets),
-  buildRoute(contract.moveEmployee, moveEmployee),
-  buildRoute(contract.cancelEmployeeMove, cancelMove),
-  buildRoute(contract.terminateEmployee, terminateEmployee),
-  buildRoute(contract.cancelTermination, cancelTermination),
+  buildRoute(moves.moveEmployee, moveEmployee),
+  buildRoute(moves.cancelEmployeeMove, cancelMove),
+  buildRoute(moves.terminateEmployee, terminateEmployee),
+  buildRoute(moves.cancelTermination, cancelTermination),
 ]
 
 export const feature: Feature = {

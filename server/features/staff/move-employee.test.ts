@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { cancelEmployeeMove } from '#contract/staff.ts'
+import { cancelEmployeeMove } from '#contract/staff/moves.ts'
 import { catchRefusal } from '#test/harness/catch-refusal.ts'
 import { createMovesFixture, type MovesFixture, today } from './test-moves.ts'
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import { moduleKeys, permissionActions } from '#contract/permissions.ts'
-import type * as contract from '#contract/staff.ts'
+import type * as moves from '#contract/staff/moves.ts'
 import type { DB } from '#db/types.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
@@ -31,7 +31,7 @@ import {
 } from './supervisor-tree.ts'
 import { waitingMoveSql } from './waiting-move.ts'
 
-type MoveBody = ParsedRequest<typeof contract.moveEmployee>['body']
+type MoveBody = ParsedRequest<typeof moves.moveEmployee>['body']
 
 const assertPlacementAllowed = async (
   tx: Kysely<DB>,
@@ -105,7 +105,7 @@ const proposeStaffMove = async (
   { employeeId, cvl, body: { supervisorId, effectiveOn, fromId, reason } }: MoveProposal,
   { tree, gain }: { tree: SupervisorTree; gain: VisibilityGain },
   now: number,
-): Promise<ResponseBody<typeof contract.moveEmployee>> => {
+): Promise<ResponseBody<typeof moves.moveEmployee>> => {
   if (reason === null) throw buildRefusal('request.invalid', { fields: { reason: 'required' } })
   const seen = supervisorId && (await measureVisibilityGain(tx, tree, supervisorId, gain))
   const to = await findNameAndCvl(tx, supervisorId)
@@ -143,9 +143,9 @@ const proposeStaffMove = async (
  */
 export const moveEmployee = async (
   ctx: Ctx,
-  { params: { employeeId }, body }: ParsedRequest<typeof contract.moveEmployee>,
+  { params: { employeeId }, body }: ParsedRequest<typeof moves.moveEmployee>,
   { deps }: HttpContext,
-): Promise<ResponseBody<typeof contract.moveEmployee>> =>
+): Promise<ResponseBody<typeof moves.moveEmployee>> =>
   ctx.db.transaction().execute(async (tx) => {
     const { supervisorId, effectiveOn, fromId } = body
     await lockSupervisorTree(tx)
@@ -174,9 +174,9 @@ export const moveEmployee = async (
 /** A plan that hasn't come about is taken back; it stays as what was once planned. */
 export const cancelMove = async (
   ctx: Ctx,
-  { params: { employeeId, moveId } }: ParsedRequest<typeof contract.cancelEmployeeMove>,
+  { params: { employeeId, moveId } }: ParsedRequest<typeof moves.cancelEmployeeMove>,
   { deps }: HttpContext,
-): Promise<ResponseBody<typeof contract.cancelEmployeeMove>> =>
+): Promise<ResponseBody<typeof moves.cancelEmployeeMove>> =>
   ctx.db.transaction().execute(async (tx) => {
     await lockSupervisorTree(tx)
     await lockEmployee({ ...ctx, db: tx }, employeeId)

@@ -1,12 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getSession } from '#contract/auth.ts'
-import {
-  cancelEmployeeMove,
-  cancelTermination,
-  createEmployee,
-  getEmployee,
-  terminateEmployee,
-} from '#contract/staff.ts'
+import { cancelEmployeeMove, cancelTermination, terminateEmployee } from '#contract/staff/moves.ts'
+import { createEmployee, getEmployee } from '#contract/staff.ts'
 import { catchRefusal } from '#test/harness/catch-refusal.ts'
 import { createMovesFixture, type MovesFixture, today } from './test-moves.ts'
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
-import type * as contract from '#contract/staff.ts'
+import type * as moves from '#contract/staff/moves.ts'
 import type { DB } from '#db/types.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
@@ -55,8 +55,8 @@ const assertNotLastAdministrator = async (tx: Kysely<DB>, ctx: Ctx, cvl: string)
 /** Sets the last day: today, or one to come. Nothing may hang on them by then; their access ends when that day is over. */
 export const terminateEmployee = async (
   ctx: Ctx,
-  { params: { employeeId }, body: { version, lastDay, reason } }: ParsedRequest<typeof contract.terminateEmployee>,
-): Promise<ResponseBody<typeof contract.terminateEmployee>> =>
+  { params: { employeeId }, body: { version, lastDay, reason } }: ParsedRequest<typeof moves.terminateEmployee>,
+): Promise<ResponseBody<typeof moves.terminateEmployee>> =>
   ctx.db.transaction().execute(async (tx) => {
     await lockSupervisorTree(tx)
     const employee = await lockEmployee({ ...ctx, db: tx }, employeeId)
@@ -96,8 +96,8 @@ export const terminateEmployee = async (
 /** Takes a last day back that isn't over. */
 export const cancelTermination = async (
   ctx: Ctx,
-  { params: { employeeId } }: ParsedRequest<typeof contract.cancelTermination>,
-): Promise<ResponseBody<typeof contract.cancelTermination>> =>
+  { params: { employeeId } }: ParsedRequest<typeof moves.cancelTermination>,
+): Promise<ResponseBody<typeof moves.cancelTermination>> =>
   ctx.db.transaction().execute(async (tx) => {
     await lockSupervisorTree(tx)
     const { terminatedOn, version } = await lockEmployee({ ...ctx, db: tx }, employeeId)

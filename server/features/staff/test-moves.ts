@@ -1,4 +1,5 @@
-import { getEmployee, moveEmployee, terminateEmployee } from '#contract/staff.ts'
+import { moveEmployee, terminateEmployee } from '#contract/staff/moves.ts'
+import { getEmployee } from '#contract/staff.ts'
 import { getBusinessDate } from '#server/core/clock.ts'
 import { setDisabledTasks } from '#server/domain/approvals.ts'
 import { createTestTenant } from '#test/harness/tenant.ts'

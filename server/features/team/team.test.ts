@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { enterStaffView, leaveStaffView } from '#contract/auth.ts'
+import { enterStaffView, leaveStaffView } from '#contract/auth/staff-view.ts'
 import { listClients } from '#contract/clients.ts'
 import { exportTeam, getTeam, listCaptationMovements, listTeamPeople, type TeamCard } from '#contract/team.ts'
 import { createTestTenant } from '#test/harness/tenant.ts'

@@ -1,7 +1,7 @@
 import { IconArrowBackUp, IconEye } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { listStaffViews } from '#contract/auth.ts'
+import { listStaffViews } from '#contract/auth/staff-view.ts'
 import { endActingView, startActingView } from '#web/core/acting-view.ts'
 import { useErrorMessage } from '#web/core/error-text.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'

@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import type { AccountInterest } from '#contract/clients/client.ts'
+import type { AccountInterest } from '#contract/clients/account-interest.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { useAddress } from '#web/core/use-address.ts'
 import { useTranslation } from '#web/core/use-translation.ts'

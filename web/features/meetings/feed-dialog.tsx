@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { createAgendaFeed, getAgendaFeed, removeAgendaFeed } from '#contract/meetings.ts'
+import { createAgendaFeed, getAgendaFeed, removeAgendaFeed } from '#contract/meetings/feed.ts'
 import { callEndpoint } from '#web/core/call.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'

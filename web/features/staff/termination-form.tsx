@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { type EmployeeDetail, terminateEmployee } from '#contract/staff.ts'
+import { terminateEmployee } from '#contract/staff/moves.ts'
+import type { EmployeeDetail } from '#contract/staff.ts'
 import { CallError, callEndpoint } from '#web/core/call.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { usePermission } from '#web/core/session.ts'

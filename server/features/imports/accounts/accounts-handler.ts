@@ -1,11 +1,11 @@
 import { type SqlBool, sql } from 'kysely'
 import { findBonusLimit } from '#server/domain/bonus-limit.ts'
-import type { ImportKindHandler, RowCheckContext } from '../mapped/import-handler-types.ts'
+import { defineImportKind, type RowCheckContext } from '../mapped/import-handler-types.ts'
 import { createImportedBeforeTable, importedBeforeSql } from '../mapped/imported-before.ts'
 import { resolveNamedClients } from '../mapped/named-clients.ts'
-import { clientColumnHeadings, type NamedClient, toRowSubject } from '../mapped/parse-client.ts'
+import { clientColumnHeadings, toRowSubject } from '../mapped/parse-client.ts'
 import { accountTermsSql, expiresOnSql, openedProductSql } from './account-terms.ts'
-import { type AccountRow, readAccountRow } from './read-account.ts'
+import { readAccountRow } from './read-account.ts'
 import { findAccountObstacles, undoAccounts } from './undo-accounts.ts'
 import { writeAccounts } from './write-accounts.ts'
 
@@ -45,7 +45,7 @@ const checkHolders = async ({ refuse }: RowCheckContext): Promise<void> => {
 }
 
 /** Accounts that are open, each with its balance of a day: terms as they were agreed, money against the opening balances. */
-export const accountsHandler: ImportKindHandler = {
+export const accountsHandler = defineImportKind({
   headings: {
     client: clientColumnHeadings,
     openedProduct: [
@@ -146,11 +146,11 @@ export const accountsHandler: ImportKindHandler = {
   read: readAccountRow,
   // Without a number it is what it says.
   key: (content) => {
-    const { number } = content as unknown as AccountRow
+    const { number } = content
     return number ? [number.replace(/[^A-Z0-9]/g, '')] : [content]
   },
   keyField: 'number',
-  subject: (content) => toRowSubject((content as { client: NamedClient }).client),
+  subject: (content) => toRowSubject(content.client),
   subjectField: 'client',
   prepare: async (tx, maker) => {
     await createImportedBeforeTable(tx, 'accounts')
@@ -178,4 +178,4 @@ export const accountsHandler: ImportKindHandler = {
   carryOut: writeAccounts,
   findObstacles: findAccountObstacles,
   undo: undoAccounts,
-}
+})

@@ -1,6 +1,6 @@
 import type { signingModes } from '#contract/clients/client.ts'
 import type { maturityInstructions } from '#contract/products.ts'
-import type { FieldReader, NormalizedRow, ReadingContext } from '../mapped/import-handler-types.ts'
+import type { FieldReader, ReadingContext } from '../mapped/import-handler-types.ts'
 import { type NamedClient, parseClientCode } from '../mapped/parse-client.ts'
 import { type DayRange, parseMixedAmount, parseMixedDate } from '../mapped/parse-mixed-values.ts'
 import { FieldFaultError, parseRate, parseText, parseWholeNumber, parseWord } from '../mapped/parse-values.ts'
@@ -77,7 +77,7 @@ const readHolders = (reading: FieldReader, { prefix }: ReadingContext) => ({
 })
 
 /** One row as an account; undefined where something is wrong, which is noted for its field. */
-export const readAccountRow = (reading: FieldReader, context: ReadingContext): NormalizedRow => {
+export const readAccountRow = (reading: FieldReader, context: ReadingContext): AccountRow | undefined => {
   const { form, businessDate, refuse } = context
   const past: DayRange = { from: `${Number(businessDate.slice(0, 4)) - 60}-01-01`, to: businessDate }
   const holders = readHolders(reading, context)

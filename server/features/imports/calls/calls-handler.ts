@@ -2,10 +2,10 @@ import { type SqlBool, sql } from 'kysely'
 import { agendaHeadings } from '../agenda/agenda-headings.ts'
 import { contactIdSql, refuseAgendaPeople, resolveAgendaPeople } from '../agenda/agenda-people.ts'
 import { ownerIdSql, refuseUnknownOwners, resolveOwners } from '../agenda/named-owners.ts'
-import type { ImportKindHandler } from '../mapped/import-handler-types.ts'
+import { defineImportKind } from '../mapped/import-handler-types.ts'
 import { createImportedBeforeTable, importedBeforeSql } from '../mapped/imported-before.ts'
 import { toRowSubject } from '../mapped/parse-client.ts'
-import { type CallRow, readCallRow } from './read-call.ts'
+import { readCallRow } from './read-call.ts'
 import { findCallObstacles, undoCalls, writeCalls } from './write-calls.ts'
 
 const daySql = sql<string>`(r.fields ->> 'calledOn')::date`
@@ -17,7 +17,7 @@ const isNotedSql = (person: ReturnType<typeof sql<SqlBool>>) => sql<SqlBool>`exi
      and l.outcome = r.fields ->> 'outcome' and l.employee_id = ${ownerIdSql} and l.deactivated_at is null)`
 
 /** Calls that were made, to contacts or clients. */
-export const callsHandler: ImportKindHandler = {
+export const callsHandler = defineImportKind({
   headings: {
     ...agendaHeadings,
     calledOn: [
@@ -40,12 +40,12 @@ export const callsHandler: ImportKindHandler = {
   read: readCallRow,
   // It has no number: it is all that is said of it.
   key: (content) => {
-    const { calledOn, calledTime, client, contact, ...others } = content as unknown as CallRow
+    const { calledOn, calledTime, client, contact, ...others } = content
     return [client?.number ?? null, contact, calledOn, calledTime, others]
   },
   keyField: 'calledOn',
   subject: (content) => {
-    const { client } = content as unknown as CallRow
+    const { client } = content
     return client ? toRowSubject(client) : {}
   },
   subjectField: null,
@@ -71,4 +71,4 @@ export const callsHandler: ImportKindHandler = {
   carryOut: writeCalls,
   findObstacles: findCallObstacles,
   undo: undoCalls,
-}
+})

@@ -3,7 +3,7 @@ import { callFields } from '#contract/calls.ts'
 import { type AgendaPerson, readAgendaPerson } from '../agenda/agenda-people.ts'
 import { readOwner } from '../agenda/named-owners.ts'
 import { parseDayAndTime, parseDuration, parseTimeOfDay } from '../agenda/parse-time.ts'
-import type { FieldReader, NormalizedRow, ReadingContext } from '../mapped/import-handler-types.ts'
+import type { FieldReader, ReadingContext } from '../mapped/import-handler-types.ts'
 import type { DayRange } from '../mapped/parse-mixed-values.ts'
 import { parseBySchema, parseWholeNumber, parseWord } from '../mapped/parse-values.ts'
 import { callOutcomeWords, callReasonWords } from './call-words.ts'
@@ -33,7 +33,7 @@ const readWords = (reading: FieldReader) => ({
 })
 
 /** One row as a call; undefined where something is wrong, which is noted for its field. */
-export const readCallRow = (reading: FieldReader, context: ReadingContext): NormalizedRow => {
+export const readCallRow = (reading: FieldReader, context: ReadingContext): CallRow | undefined => {
   const past: DayRange = { from: `${Number(context.businessDate.slice(0, 4)) - 30}-01-01`, to: context.businessDate }
   const person = readAgendaPerson(reading, context)
   const moment = reading('calledOn', (text) => parseDayAndTime(text, context, past))

@@ -1,17 +1,17 @@
 import { type SqlBool, sql } from 'kysely'
-import type { ImportKindHandler } from '../mapped/import-handler-types.ts'
+import { defineImportKind } from '../mapped/import-handler-types.ts'
 import { clientHeadings } from './client-headings.ts'
 import { isDuplicateSql, prepareClientRows } from './compare-clients.ts'
-import { type ClientRow, readClientRow, staffFields } from './read-client.ts'
+import { readClientRow, staffFields } from './read-client.ts'
 import { findClientObstacles, undoClients } from './undo-clients.ts'
 import { writeClients } from './write-clients.ts'
 
 /** People and companies: new ones, and what a file says of those who are there, where somebody decides so for their row. */
-export const clientsHandler: ImportKindHandler = {
+export const clientsHandler = defineImportKind({
   headings: clientHeadings,
   read: readClientRow,
   key: (content) => {
-    const { values, compared } = content as unknown as ClientRow
+    const { values, compared } = content
     // Without a number they are all that is said of them: two who have the same of everything are the same row.
     return compared.identityNumber === null ? [values] : [compared.identityNumber]
   },
@@ -34,4 +34,4 @@ export const clientsHandler: ImportKindHandler = {
   carryOut: writeClients,
   findObstacles: findClientObstacles,
   undo: undoClients,
-}
+})

@@ -9,7 +9,7 @@ import { parseIdentityNumber } from '#rules/identity-documents.ts'
 import { RefusalError } from '#rules/refusal-error.ts'
 import { toSearchNumber, toSearchText } from '#rules/search-text.ts'
 import { type ClientValues, checkClientFields, toClientFields } from '#server/domain/client-fields.ts'
-import type { FieldReader, NormalizedRow, ReadingContext } from '../mapped/import-handler-types.ts'
+import type { FieldReader, ReadingContext } from '../mapped/import-handler-types.ts'
 import { type DayRange, parseMixedDate } from '../mapped/parse-mixed-values.ts'
 import { parseBySchema, parseText, parseWord } from '../mapped/parse-values.ts'
 import {
@@ -186,7 +186,7 @@ const dropEmpty = <T>(fields: Record<string, T | null | undefined>): Record<stri
 const isDash = (text: string): boolean => /^\s*[-–—]+\s*$/.test(text)
 
 /** One row as a client, by the rules of the form: undefined where something is wrong, which is noted for its field. */
-export const readClientRow = (readingCell: FieldReader, context: ReadingContext): NormalizedRow => {
+export const readClientRow = (readingCell: FieldReader, context: ReadingContext): ClientRow | undefined => {
   const { prefix, businessDate, refuse } = context
   const reading: FieldReader = <T>(field: ImportField, read: (text: string) => T) =>
     readingCell<T | null>(field, (text) => (isDash(text) ? null : read(text)))

@@ -2,14 +2,14 @@ import { type SqlBool, sql } from 'kysely'
 import { agendaHeadings } from '../agenda/agenda-headings.ts'
 import { refuseUnknownOwners } from '../agenda/named-owners.ts'
 import { clientHeadings } from '../clients/client-headings.ts'
-import type { ImportKindHandler } from '../mapped/import-handler-types.ts'
+import { defineImportKind } from '../mapped/import-handler-types.ts'
 import { importedBeforeSql } from '../mapped/imported-before.ts'
 import { isDuplicateSql, prepareContactRows } from './prepare-contacts.ts'
-import { type ContactRow, readContactRow, referenceFields } from './read-contact.ts'
+import { readContactRow, referenceFields } from './read-contact.ts'
 import { findContactObstacles, undoContacts, writeContacts } from './write-contacts.ts'
 
 /** Prospects: new ones. Those who may be there already wait for a decision. */
-export const contactsHandler: ImportKindHandler = {
+export const contactsHandler = defineImportKind({
   headings: {
     name: [...clientHeadings.name, 'contacto', 'contato', 'contact', 'prospect', 'lead'],
     surname: clientHeadings.surname,
@@ -29,7 +29,7 @@ export const contactsHandler: ImportKindHandler = {
   read: readContactRow,
   // They have no number: they are all that is said of them.
   key: (content) => {
-    const { values, references } = content as unknown as ContactRow
+    const { values, references } = content
     return [values, references]
   },
   keyField: 'name',
@@ -53,4 +53,4 @@ export const contactsHandler: ImportKindHandler = {
   carryOut: writeContacts,
   findObstacles: findContactObstacles,
   undo: undoContacts,
-}
+})

@@ -5,7 +5,7 @@ import { toSearchNumber, toSearchText } from '#rules/search-text.ts'
 import { readOwner } from '../agenda/named-owners.ts'
 import { yesWords } from '../clients/client-words.ts'
 import { splitPersonName } from '../clients/read-client.ts'
-import type { FieldReader, NormalizedRow, ReadingContext } from '../mapped/import-handler-types.ts'
+import type { FieldReader, ReadingContext } from '../mapped/import-handler-types.ts'
 import { type DayRange, parseMixedAmount, parseMixedDate } from '../mapped/parse-mixed-values.ts'
 import { FieldFaultError, parseBySchema, parseText, parseWord } from '../mapped/parse-values.ts'
 
@@ -64,7 +64,7 @@ const readDescription = (reading: FieldReader, context: ReadingContext) => {
 }
 
 /** One row as a contact; undefined where something is wrong, which is noted for its field. */
-export const readContactRow = (reading: FieldReader, context: ReadingContext): NormalizedRow => {
+export const readContactRow = (reading: FieldReader, context: ReadingContext): ContactRow | undefined => {
   const wholeName = reading('name', parseBySchema(contactFields.name, 'text'))
   const writtenSurname = reading('surname', parseBySchema(contactFields.surname, 'text'))
   const described = readDescription(reading, context)

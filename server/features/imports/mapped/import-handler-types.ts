@@ -20,8 +20,8 @@ export type ReadingContext = {
   refuse: (field: ImportField, fault: ImportFault) => void
 }
 
-/** What a row says, in one spelling: two rows that say the same are the same row. Undefined: something of it is wrong. */
-export type NormalizedRow = Readonly<Record<string, unknown>> | undefined
+/** What a row says, in one spelling: two rows that say the same are the same row. */
+type RowContent = Readonly<Record<string, unknown>>
 
 /** Whom a row is about, as the file names them: an account by its number, a client by CVL or identity number. */
 export type RowSubject = { account?: string; clientCvl?: string; clientNumber?: string }
@@ -66,15 +66,16 @@ export type ImportUndoContext = Omit<ImportRunContext, 'progress'>
 export type UndoObstacle = { line: number; fault: 'hangs' | 'changedSince'; value: string }
 
 /** One kind of file: what is read of a row, what is checked of all rows together, what is done, and how that is taken back. */
-export type ImportKindHandler = {
+export type ImportKindHandler<Row extends RowContent = RowContent> = {
   /** What people call the columns, beside the keys of the fields; lower case and without accents. */
   headings: Partial<Record<ImportField, readonly string[]>>
-  read: (reading: FieldReader, context: ReadingContext) => NormalizedRow
+  /** Undefined: something of the row is wrong. */
+  read: (reading: FieldReader, context: ReadingContext) => Row | undefined
   /** What makes it the same row in another file, or further down in this one. */
-  key: (content: NonNullable<NormalizedRow>) => readonly unknown[]
+  key: (content: Row) => readonly unknown[]
   /** The field that the key is read from, which is named where two rows have the same. */
   keyField: ImportField
-  subject: (content: NonNullable<NormalizedRow>) => RowSubject
+  subject: (content: Row) => RowSubject
   /** Of the row `r`: whether its subject is somebody or something that is there. */
   subjectField: ImportField | null
   /** Gathers once, before the rows are checked, what `known` and `check` compare them with. */
@@ -89,3 +90,10 @@ export type ImportKindHandler = {
   findObstacles: (running: ImportUndoContext) => Promise<UndoObstacle[]>
   undo: (running: ImportUndoContext) => Promise<void>
 }
+
+/**
+ * A kind of file by the type of its own rows. Those who run every kind know rows as any content: they hand `key` and `subject` nothing but what
+ * `read` of the same kind gave.
+ */
+export const defineImportKind = <Row extends RowContent>(handler: ImportKindHandler<Row>): ImportKindHandler =>
+  handler as unknown as ImportKindHandler

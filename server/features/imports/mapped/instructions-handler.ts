@@ -6,7 +6,7 @@ import {
   isUnsignedSql,
   restorePreviousInstructions,
 } from './change-instructions.ts'
-import type { ImportKindHandler } from './import-handler-types.ts'
+import { defineImportKind } from './import-handler-types.ts'
 import { parseAccountNumber, parseText, parseWord } from './parse-values.ts'
 
 type MaturityInstruction = (typeof maturityInstructions)[number]
@@ -52,7 +52,7 @@ const existsAccountWhere = (condition: ReturnType<typeof sql<SqlBool>>) =>
   sql<SqlBool>`exists (select from account a where a.id = r.account_id and (${condition}))`
 
 /** What becomes of accounts at their maturity: until its eve. */
-export const instructionsHandler: ImportKindHandler = {
+export const instructionsHandler = defineImportKind({
   headings: {
     account: ['cuenta', 'numero de cuenta', 'conta', 'numero da conta', 'account number', 'contrato'],
     instruction: [
@@ -96,7 +96,7 @@ export const instructionsHandler: ImportKindHandler = {
   },
   key: ({ account: number }) => [number],
   keyField: 'reference',
-  subject: (content) => ({ account: (content as { account: string }).account }),
+  subject: (content) => ({ account: content.account }),
   subjectField: 'account',
   known: existsAccountWhere(
     sql`a.instruction::text = ${instructionFieldSql} and a.transfer_product_id is not distinct from ${productIdSql}`,
@@ -133,4 +133,4 @@ export const instructionsHandler: ImportKindHandler = {
   carryOut: changeInstructions,
   findObstacles: assertInstructionsRestorable,
   undo: restorePreviousInstructions,
-}
+})

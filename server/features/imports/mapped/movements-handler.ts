@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { type ImportableMovementKind, outgoingMovementKinds } from '#contract/imports/fields.ts'
 import { isPaymentBlocked } from '#server/domain/client-eligibility.ts'
-import type { ImportKindHandler, RowCheckContext } from './import-handler-types.ts'
+import { defineImportKind, type RowCheckContext } from './import-handler-types.ts'
 import { createImportedBeforeTable, importedBeforeSql } from './imported-before.ts'
 import { FieldFaultError, parseAccountNumber, parseAmount, parseDate, parseText, parseWord } from './parse-values.ts'
 import { postImportRows } from './post-rows.ts'
@@ -56,7 +56,7 @@ const checkMovementDates = async ({ refuse, businessDate }: RowCheckContext): Pr
 }
 
 /** Contributions, withdrawals, interest, fees: what has happened, booked on its own days. */
-export const movementsHandler: ImportKindHandler = {
+export const movementsHandler = defineImportKind({
   headings: {
     account: [
       'cuenta',
@@ -122,7 +122,7 @@ export const movementsHandler: ImportKindHandler = {
   // Without a reference it is what it says: two that say the same can't be told apart.
   key: (content) => (content.reference ? [content.reference] : [content]),
   keyField: 'reference',
-  subject: (content) => ({ account: (content as { account: string }).account }),
+  subject: (content) => ({ account: content.account }),
   subjectField: 'account',
   prepare: (tx) => createImportedBeforeTable(tx, 'movements'),
   known: sql<SqlBool>`exists (${importedBeforeSql} and o.hash = r.hash)`,
@@ -147,4 +147,4 @@ export const movementsHandler: ImportKindHandler = {
   carryOut: postImportRows,
   findObstacles: assertRowsUndoable,
   undo: undoImportRows,
-}
+})

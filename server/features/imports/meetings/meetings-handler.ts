@@ -3,10 +3,10 @@ import { contactStages, needsConsent } from '#contract/contacts/stages.ts'
 import { agendaHeadings } from '../agenda/agenda-headings.ts'
 import { contactIdSql, refuseAgendaPeople, resolveAgendaPeople } from '../agenda/agenda-people.ts'
 import { ownerIdSql, refuseUnknownOwners, resolveOwners } from '../agenda/named-owners.ts'
-import type { ImportKindHandler } from '../mapped/import-handler-types.ts'
+import { defineImportKind } from '../mapped/import-handler-types.ts'
 import { createImportedBeforeTable, importedBeforeSql } from '../mapped/imported-before.ts'
 import { toRowSubject } from '../mapped/parse-client.ts'
-import { type MeetingRow, readMeetingRow } from './read-meeting.ts'
+import { readMeetingRow } from './read-meeting.ts'
 import { findMeetingObstacles, undoMeetings, writeMeetings } from './write-meetings.ts'
 
 const startSql = sql<string>`(r.fields ->> 'startsAt')::timestamptz`
@@ -25,7 +25,7 @@ const lacksConsentSql = sql<SqlBool>`r.fields ->> 'stage' = any(${stagesWithCons
   else exists (select from contact ct where ct.id = ${contactIdSql} and ct.lopd_on is null) end`
 
 /** Meetings that are planned, and those that were: the latter as they ended. Nobody is invited by it. */
-export const meetingsHandler: ImportKindHandler = {
+export const meetingsHandler = defineImportKind({
   headings: {
     ...agendaHeadings,
     subject: ['asunto', 'titulo', 'reunion', 'tema', 'assunto', 'summary', 'title', 'subject'],
@@ -65,12 +65,12 @@ export const meetingsHandler: ImportKindHandler = {
   read: readMeetingRow,
   // It has no number: it is all that is said of it.
   key: (content) => {
-    const { client, contact, ...others } = content as unknown as MeetingRow
+    const { client, contact, ...others } = content
     return [client?.number ?? null, contact, others]
   },
   keyField: 'subject',
   subject: (content) => {
-    const { client } = content as unknown as MeetingRow
+    const { client } = content
     return client ? toRowSubject(client) : {}
   },
   subjectField: null,
@@ -104,4 +104,4 @@ export const meetingsHandler: ImportKindHandler = {
   carryOut: writeMeetings,
   findObstacles: findMeetingObstacles,
   undo: undoMeetings,
-}
+})

@@ -5,7 +5,7 @@ import { toInstant } from '#rules/zoned-time.ts'
 import { type AgendaPerson, readAgendaPerson } from '../agenda/agenda-people.ts'
 import { readOwner } from '../agenda/named-owners.ts'
 import { parseDayAndTime, parseDuration, parseTimeOfDay } from '../agenda/parse-time.ts'
-import type { FieldReader, NormalizedRow, ReadingContext } from '../mapped/import-handler-types.ts'
+import type { FieldReader, ReadingContext } from '../mapped/import-handler-types.ts'
 import type { DayRange } from '../mapped/parse-mixed-values.ts'
 import { parseBySchema, parseWord } from '../mapped/parse-values.ts'
 
@@ -99,7 +99,7 @@ const needsResult = (state: MeetingState, stage: MeetingStage | null): boolean =
   state === 'canceled' || (state === 'held' && stage !== null)
 
 /** One row as a meeting; undefined where something is wrong, which is noted for its field. */
-export const readMeetingRow = (reading: FieldReader, context: ReadingContext): NormalizedRow => {
+export const readMeetingRow = (reading: FieldReader, context: ReadingContext): MeetingRow | undefined => {
   const subject = reading('subject', parseBySchema(meetingFields.subject, 'text'))
   const person = readAgendaPerson(reading, context)
   const times = readTimes(reading, context)

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
-import type { ImportKindHandler } from '../mapped/import-handler-types.ts'
-import { clientColumnHeadings, type NamedClient, toRowSubject } from '../mapped/parse-client.ts'
+import { defineImportKind } from '../mapped/import-handler-types.ts'
+import { clientColumnHeadings, toRowSubject } from '../mapped/parse-client.ts'
 import { preparePositionRows } from './match-positions.ts'
-import { type PositionRow, readPositionRow } from './read-position.ts'
+import { readPositionRow } from './read-position.ts'
 import { findPositionObstacles, undoPositions } from './undo-positions.ts'
 import { writePositions } from './write-positions.ts'
 
 const daySql = (field: string) => sql<string>`(r.fields ->> ${sql.lit(field)})::date`
 
 /** What clients have at other firms: new positions, and new values of those that are there. */
-export const positionsHandler: ImportKindHandler = {
+export const positionsHandler = defineImportKind({
   headings: {
     client: clientColumnHeadings,
     institution: ['entidad', 'banco', 'entidad financiera', 'gestora', 'entidade', 'instituicao', 'bank', 'firm'],
@@ -49,11 +49,11 @@ export const positionsHandler: ImportKindHandler = {
   read: readPositionRow,
   // A client has a position once on each day.
   key: (content) => {
-    const { client, institution, product, description, asOf } = content as unknown as PositionRow
+    const { client, institution, product, description, asOf } = content
     return [client.number, institution.toLowerCase(), (product ?? '').toLowerCase(), description.toLowerCase(), asOf]
   },
   keyField: 'client',
-  subject: (content) => toRowSubject((content as { client: NamedClient }).client),
+  subject: (content) => toRowSubject(content.client),
   subjectField: 'client',
   prepare: preparePositionRows,
   known: sql`(r.fields ->> 'isNoted')::boolean`,
@@ -86,4 +86,4 @@ export const positionsHandler: ImportKindHandler = {
   carryOut: writePositions,
   findObstacles: findPositionObstacles,
   undo: undoPositions,
-}
+})

@@ -1,5 +1,5 @@
 import { type ExternalKind, isExternalDebt } from '#contract/external-positions/kinds.ts'
-import type { FieldReader, NormalizedRow, ReadingContext } from '../mapped/import-handler-types.ts'
+import type { FieldReader, ReadingContext } from '../mapped/import-handler-types.ts'
 import { type NamedClient, parseClientCode } from '../mapped/parse-client.ts'
 import { type DayRange, parseMixedAmount, parseMixedDate } from '../mapped/parse-mixed-values.ts'
 import { FieldFaultError, parseText, parseWord } from '../mapped/parse-values.ts'
@@ -61,7 +61,7 @@ const toUnsigned = (amount: string, kind: ExternalKind | null): string => {
 }
 
 /** One row as a position of a client; undefined where something is wrong, which is noted for its field. */
-export const readPositionRow = (reading: FieldReader, context: ReadingContext): NormalizedRow => {
+export const readPositionRow = (reading: FieldReader, context: ReadingContext): PositionRow | undefined => {
   const { form, businessDate, prefix } = context
   const past: DayRange = { from: `${Number(businessDate.slice(0, 4)) - 60}-01-01`, to: businessDate }
   const kind = reading('positionKind', (text) => parseWord(text, kindWords))

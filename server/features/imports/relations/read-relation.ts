@@ -4,7 +4,7 @@ import {
   type RelationKind,
   type StoredRelationKind,
 } from '#contract/client-relations/kinds.ts'
-import type { FieldReader, NormalizedRow, ReadingContext } from '../mapped/import-handler-types.ts'
+import type { FieldReader, ReadingContext } from '../mapped/import-handler-types.ts'
 import { type NamedClient, parseClientCode } from '../mapped/parse-client.ts'
 import { type DayRange, parseMixedDate } from '../mapped/parse-mixed-values.ts'
 import { parseWord } from '../mapped/parse-values.ts'
@@ -37,7 +37,7 @@ const relationWords: Record<RelationKind, readonly string[]> = {
 export const readRelationRow = (
   reading: FieldReader,
   { form, prefix, businessDate }: ReadingContext,
-): NormalizedRow => {
+): RelationRow | undefined => {
   const past: DayRange = { from: `${Number(businessDate.slice(0, 4)) - 90}-01-01`, to: businessDate }
   const client = reading('client', (text) => parseClientCode(text, prefix))
   const related = reading('related', (text) => parseClientCode(text, prefix))

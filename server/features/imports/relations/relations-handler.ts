@@ -1,10 +1,10 @@
 import { type SqlBool, sql } from 'kysely'
 import { isRelatedClientSql } from '#server/domain/conflict-of-interest.ts'
 import { coupleKindsSql, isCoupledSql } from '#server/domain/couples.ts'
-import type { ImportKindHandler } from '../mapped/import-handler-types.ts'
+import { defineImportKind } from '../mapped/import-handler-types.ts'
 import { resolveNamedClients } from '../mapped/named-clients.ts'
-import { clientColumnHeadings, type NamedClient, toRowSubject } from '../mapped/parse-client.ts'
-import { type RelationRow, readRelationRow } from './read-relation.ts'
+import { clientColumnHeadings, toRowSubject } from '../mapped/parse-client.ts'
+import { readRelationRow } from './read-relation.ts'
 import { findRelationObstacles, undoRelations, writeRelations } from './write-relations.ts'
 
 const otherIdSql = sql<string>`(r.fields ->> 'otherId')::bigint`
@@ -24,7 +24,7 @@ const isCoupledInFileSql = sql<SqlBool>`r.line in (
    where couples > 1)`
 
 /** Families and companies: what another client is to a client. */
-export const relationsHandler: ImportKindHandler = {
+export const relationsHandler = defineImportKind({
   headings: {
     client: clientColumnHeadings,
     relation: [
@@ -54,11 +54,11 @@ export const relationsHandler: ImportKindHandler = {
   },
   read: readRelationRow,
   key: (content) => {
-    const { client, related, storedKind } = content as unknown as RelationRow
+    const { client, related, storedKind } = content
     return [[client.number, related.number].sort(), storedKind]
   },
   keyField: 'related',
-  subject: (content) => toRowSubject((content as { client: NamedClient }).client),
+  subject: (content) => toRowSubject(content.client),
   subjectField: 'client',
   prepare: (tx, maker) => resolveNamedClients(tx, maker, { field: 'related', idField: 'otherId' }),
   known: hasRelationSql,
@@ -82,4 +82,4 @@ export const relationsHandler: ImportKindHandler = {
   carryOut: writeRelations,
   findObstacles: findRelationObstacles,
   undo: undoRelations,
-}
+})
