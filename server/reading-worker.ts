@@ -7,4 +7,11 @@ import { inspectTableJob } from './features/imports/mapped/inspect-table.ts'
 import { readFaultRowsJob } from './features/imports/mapped/read-fault-rows.ts'
 import { readImportRowsJob } from './features/imports/mapped/read-rows.ts'
 
-serveThreadJobs(parentPort!, [readFaultRowsJob, readStatementsJob, inspectTableJob, readImportRowsJob, inspectPdfJob, inspectEmailJob])
+serveThreadJobs(parentPort!, [
+  readFaultRowsJob,
+  readStatementsJob,
+  inspectTableJob,
+  readImportRowsJob,
+  inspectPdfJob,
+  inspectEmailJob,
+])
