@@ -11,7 +11,7 @@ import { staffRoles, streetTypes } from './staff.ts'
 /** A merge can be undone for so long, while nothing new has come. */
 export const mergeUndoHours = 24
 /** What stands in the way of a merge, of either record. `pendingChanges`: something about one of them waits for a second person. */
-export const mergeObstacles = ['differentKinds', 'pendingChanges', 'openPayments'] as const
+export const mergeObstacles = ['differentKinds', 'pendingChanges', 'openPayments', 'coupled'] as const
 /** What stands in the way of an undo. */
 export const mergeUndoObstacles = ['tooLate', 'newRecords', 'pendingChanges'] as const
 

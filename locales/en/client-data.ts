@@ -145,6 +145,7 @@ export default {
     save: 'Save',
     editTitle: 'Edit {{name}}',
     sameAsCountry: 'If other than the country of residence.',
+    sameAsCompanyCountry: 'If other than the country of the registered office.',
     managerHint: 'The client’s zone is that of their manager’s office.',
     provinceHint: 'In Spain it follows from the postal code.',
     proofHint: 'When the address changes, an approved proof of address goes back to review.',

@@ -36,6 +36,8 @@ export default {
     differentKinds: 'One record is of a person and the other of a company.',
     pendingChanges: 'A change of one of the two clients is awaiting approval.',
     openPayments: 'The record that is closed has payments under way.',
+    coupled:
+      'One record is the spouse or partner of the other, or each has one of its own. End or remove the relation that is wrong first.',
   },
   foundedOn: 'Date of incorporation',
   groups: {
@@ -130,6 +132,8 @@ export const words = {
     'merge.differentKinds': 'A person and a company cannot be merged.',
     'merge.pendingChanges': 'A change of one of the clients is awaiting approval. Decide on it first.',
     'merge.openPayments': 'The client to be merged has payments under way. Wait until they are done, or cancel them.',
+    'merge.coupled':
+      'One record is the spouse or partner of the other, or each has one of its own. End or remove the relation that is wrong first.',
     'merge.tooLate': 'More than 24 hours have passed since the merge.',
     'merge.newRecords': 'There are new data or movements of the client since the merge: it can no longer be undone.',
   },

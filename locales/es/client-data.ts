@@ -145,6 +145,7 @@ export default {
     save: 'Guardar',
     editTitle: 'Editar a {{name}}',
     sameAsCountry: 'Si es otra que el país de residencia.',
+    sameAsCompanyCountry: 'Si es otra que el país del domicilio social.',
     managerHint: 'La zona del cliente es la de la oficina de su gestor.',
     provinceHint: 'En España se completa con el código postal.',
     proofHint: 'Al cambiar la dirección, un justificante aprobado vuelve a revisión.',

@@ -37,6 +37,8 @@ export default {
     differentKinds: 'Una ficha es de una persona y la otra de una empresa.',
     pendingChanges: 'Un cambio de uno de los dos clientes está pendiente de aprobación.',
     openPayments: 'La ficha que se cierra tiene pagos en curso.',
+    coupled:
+      'Una ficha es cónyuge o pareja de la otra, o cada una tiene la suya. Termina o quita antes la relación que no vale.',
   },
   foundedOn: 'Fecha de constitución',
   groups: {
@@ -132,6 +134,8 @@ export const words = {
     'merge.pendingChanges':
       'Hay un cambio de uno de los clientes pendiente de aprobación. Decídelo antes de continuar.',
     'merge.openPayments': 'El cliente que se fusiona tiene pagos en curso. Espera a que terminen o anúlalos.',
+    'merge.coupled':
+      'Una ficha es cónyuge o pareja de la otra, o cada una tiene la suya. Termina o quita antes la relación que no vale.',
     'merge.tooLate': 'Han pasado más de 24 horas desde la fusión.',
     'merge.newRecords': 'Desde la fusión hay datos o movimientos nuevos del cliente: ya no se puede deshacer.',
   },

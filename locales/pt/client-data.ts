@@ -145,6 +145,7 @@ export default {
     save: 'Guardar',
     editTitle: 'Editar {{name}}',
     sameAsCountry: 'Se for outra que o país de residência.',
+    sameAsCompanyCountry: 'Se for outra que o país da sede social.',
     managerHint: 'A zona do cliente é a do balcão do seu gestor.',
     provinceHint: 'Em Espanha resulta do código postal.',
     proofHint: 'Ao mudar a morada, um comprovativo aprovado volta a revisão.',

@@ -37,6 +37,8 @@ export default {
     differentKinds: 'Uma ficha é de uma pessoa e a outra de uma empresa.',
     pendingChanges: 'Uma alteração de um dos dois clientes está pendente de aprovação.',
     openPayments: 'A ficha que é fechada tem pagamentos em curso.',
+    coupled:
+      'Uma ficha é cônjuge ou parceiro da outra, ou cada uma tem o seu. Termine ou retire antes a relação que não vale.',
   },
   foundedOn: 'Data de constituição',
   groups: {
@@ -131,6 +133,8 @@ export const words = {
     'merge.differentKinds': 'Não é possível fundir uma pessoa com uma empresa.',
     'merge.pendingChanges': 'Há uma alteração de um dos clientes pendente de aprovação. É preciso decidir primeiro.',
     'merge.openPayments': 'O cliente a fundir tem pagamentos em curso. Aguarde que terminem ou anule-os.',
+    'merge.coupled':
+      'Uma ficha é cônjuge ou parceiro da outra, ou cada uma tem o seu. Termine ou retire antes a relação que não vale.',
     'merge.tooLate': 'Passaram mais de 24 horas desde a fusão.',
     'merge.newRecords': 'Desde a fusão há dados ou movimentos novos do cliente: já não é possível desfazê-la.',
   },

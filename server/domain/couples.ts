@@ -17,3 +17,16 @@ export const isCoupledSql = ({ clientId, otherId, kind }: RelationExpressions): 
      where lasting.until is null and lasting.kind in ${coupleKindsSql}
        and (lasting.client_id in (${clientId}, ${otherId}) or lasting.other_id in (${clientId}, ${otherId}))
        and not (lasting.kind = ${kind} and lasting.client_id in (${clientId}, ${otherId}) and lasting.other_id in (${clientId}, ${otherId}))))`
+
+/**
+ * Whether these records, taken for one client, would be in more than one lasting couple. A couple of the two with each other counts: nobody is their
+ * own spouse.
+ */
+export const hasTwoCouplesSql = (ids: readonly string[]): RawBuilder<SqlBool> => {
+  const clients = sql`any(${[...ids]}::bigint[])`
+  return sql<SqlBool>`(
+    select count(distinct (k.kind, case when k.client_id = ${clients} then k.other_id else k.client_id end)) > 1
+           or bool_or(k.client_id = ${clients} and k.other_id = ${clients}) is true
+      from client_relation k
+     where k.until is null and k.kind in ${coupleKindsSql} and (k.client_id = ${clients} or k.other_id = ${clients}))`
+}

@@ -88,6 +88,69 @@ describe('attachments of an e-mail', () => {
     expect(await inspect(buildEmail([], 'Hola\r\nbegin 644 factura.exe\r\n#0V%T\r\n`\r\nend'))).toBe('attachment.email')
   })
 
+  test('refuses what a message called otherwise carries', async () => {
+    const program = buildEmail([{ type: 'application/octet-stream', name: 'f.exe', content: 'MZ' }])
+    for (const type of ['application/octet-stream', 'message/global', 'message/rfc822'])
+      expect(await inspect(buildEmail([{ type, name: 'reenvio.eml', content: program }]))).toBe('attachment.email')
+    const digest = buildEmail([]).replace('multipart/mixed', 'multipart/digest')
+    const within = program.replaceAll('b1', 'b2')
+    expect(await inspect(digest.replace('--b1--', `--b1\r\n\r\n${within}\r\n--b1--`))).toBe('attachment.email')
+  })
+
+  test.each<[string, readonly string[]]>([
+    ['a script in the text of the message', ['Content-Type: text/plain; name="f.js"', 'Content-Disposition: inline']],
+    ['a page in the text of the message', ['Content-Type: text/html', 'Content-Disposition: inline; filename=f.html']],
+    ['a script without a name', ['Content-Type: text/javascript', 'Content-Disposition: attachment']],
+    ['a message on another server', ['Content-Type: message/external-body; access-type=URL']],
+    ['a point after the ending', ['Content-Disposition: attachment; filename="f.bat. ."']],
+    ['a byte that ends the name', ["Content-Disposition: attachment; filename*=utf-8''f.bat%00.txt"]],
+    ['a name in pieces', ['Content-Disposition: attachment; filename*0="f."; filename*1*=%62at']],
+    ['an encoded name', [`Content-Disposition: attachment; filename="=?utf-8?B?${encode('f.bat')}?="`]],
+    ['two ways to write a name', ["Content-Disposition: attachment; filename=f.bat; filename*=utf-8''f.txt"]],
+    ['two names', ['Content-Type: text/plain; name=f.bat', 'Content-Disposition: attachment; filename=f.txt']],
+    ['a name twice', ['Content-Disposition: attachment; filename=f.txt; filename=f.bat']],
+    ['a header twice', ['Content-Disposition: attachment; filename=f.txt', 'Content-Disposition: inline']],
+    ['a header with a space', ['Content-Type : application/x-bat; name=f.bat']],
+    ['an old encoding', ['Content-Type: text/plain; name=f.txt', 'Content-Transfer-Encoding: x-uuencode']],
+  ])('refuses %s', async (_, head) => {
+    const part = [...head, '', 'del *'].join('\r\n')
+    expect(await inspect(buildEmail([]).replace('--b1--', `--b1\r\n${part}\r\n--b1--`))).toBe('attachment.email')
+  })
+
+  test('refuses a message whose parts programs find in different places', async () => {
+    const email = buildEmail([{ type: 'text/plain', name: 'nota.txt', content: 'una nota' }])
+    for (const odd of [
+      email.replace('boundary="b1"', 'boundary="b2"; boundary="b1"'),
+      email.replace('; boundary="b1"', ''),
+      email.replace('Subject: Documentos', 'Content-Type: text/plain'),
+      email.replace('--b1--', '--b1--\r\n--b1\r\n\r\nmás'),
+      email.replace('lo hablado.', 'lo hablado.\r\n--b1x\r\n'),
+      email.replace('Subject:', 'Subject: x\rContent-Type: text/html\rX:'),
+    ])
+      expect(await inspect(odd)).toBe('attachment.email')
+  })
+
+  test('refuses a message of too many parts or with too long a head', async () => {
+    const note: Part = { type: 'text/plain', name: 'nota.txt', content: 'una nota' }
+    expect(await inspect(buildEmail(Array.from({ length: 100 }, () => note)))).toBe('done')
+    expect(await inspect(buildEmail(Array.from({ length: 1001 }, () => note)))).toBe('attachment.email')
+    expect(await inspect(buildEmail([{ ...note, name: '. '.repeat(2_000_000) }]))).toBe('attachment.email')
+  })
+
+  test('takes the names and encodings that mail programs write', async () => {
+    const head = [
+      'content-type: application/PDF;\r\n\tname="=?utf-8?Q?Contrato_a=C3=B1o?= =?utf-8?Q?=2Epdf?="',
+      "Content-Disposition: attachment; filename*0*=utf-8''Contrato%20a%C3%B1o; filename*1=.pdf; size=9;",
+      'Content-Transfer-Encoding: Quoted-Printable',
+    ]
+    const content = pdf('').replaceAll('\n', '\r\n').replaceAll('<</Type', '=3C=\r\n</Type')
+    const part = [...head, '', content].join('\r\n')
+    expect(await inspect(buildEmail([]).replace('--b1--', `--b1\r\n${part}\r\n--b1--`))).toBe('done')
+    expect(await inspect(buildEmail([]).replace('--b1--', `--b1\r\n${part.replace('Page', 'JS')}\r\n--b1--`))).toBe(
+      'attachment.email',
+    )
+  })
+
   test('follows messages within messages so far and no further', async () => {
     expect(await inspect(nest(buildEmail([]), 8))).toBe('done')
     expect(await inspect(nest(buildEmail([]), 9))).toBe('attachment.email')

@@ -1,14 +1,13 @@
-import PostalMime, { type Attachment, type Email } from 'postal-mime'
 import { RefusalError } from '#rules/refusal-error.ts'
-import { detectContentKind } from '#server/core/content-kind.ts'
+import { detectContentKind, hasControlCharacter } from '#server/core/content-kind.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import type { ThreadJob } from '#server/core/worker-threads.ts'
 import { detectDocumentType } from './detect-document-type.ts'
+import { type EmailPart, listEmailParts } from './email-parts.ts'
 import { inspectPdf } from './inspect-pdf.ts'
 
-/** Messages within messages, and parts within parts, that are followed. */
+/** Messages within messages that are followed. */
 const maxForwards = 8
-const maxNestingDepth = 32
 
 /** What mail brings besides documents and runs nowhere: invitations, cards, signatures of the message. By type, its ending and how it begins. */
 const inertTypes: Readonly<Record<string, { ending: string; begins: RegExp }>> = {
@@ -23,49 +22,70 @@ const inertTypes: Readonly<Record<string, { ending: string; begins: RegExp }>> =
 }
 const pictureEndings = ['gif', 'jpg', 'jpeg', 'png', 'webp', 'bmp', 'tif', 'tiff', 'heic']
 /** A file written into the text of a message, as it was done before there were attachments; some programs still show it as one. */
-const uuencodePattern = /^begin(?:-base64)? [0-7]{3,4} \S/m
+const encodedFilePattern =
+  /^(?:begin(?:-base64)? [0-7]{3,4} \S|=ybegin .*name=|\(This file must be converted with BinHex)/m
 
-const readEnding = (name: string): string | undefined => /\.([^.\s]*)\s*$/.exec(name)?.[1]?.toLowerCase()
+/** What is said of a part that some program would name after it, and is a text to all. */
+const plainTypes = [
+  'application/octet-stream',
+  'message/delivery-status',
+  'message/disposition-notification',
+  'message/feedback-report',
+  'text/csv',
+  'text/plain',
+  'text/rfc822-headers',
+]
+const forwardTypes = ['message/rfc822', 'message/global']
+/** Texts of the message itself. A page is one only here, where its programs don't run. */
+const bodyTypes = ['text/plain', 'text/html', 'text/enriched', 'text/richtext', 'text/x-amp-html', 'text/watch-html']
 
-/** By its content, and by a name that says the same: whoever opens the message opens the attachment by its name. */
-const isHarmless = (attachment: Attachment, content: Uint8Array): boolean => {
-  const ending = attachment.filename ? readEnding(attachment.filename) : undefined
-  const inert = inertTypes[attachment.mimeType]
-  if (inert && (!ending || ending === inert.ending))
+/** As whoever saves it gets it: points and spaces at the end are lost. */
+const readEnding = (name: string): string | undefined =>
+  /\.([^.\s]*)$/.exec(name.replace(/(?<![.\s])[.\s]+$/, ''))?.[1]?.toLowerCase()
+
+const hasEndings = (names: readonly string[], allowed: readonly string[]): boolean =>
+  names.every((name) => {
+    const ending = readEnding(name)
+    return ending === undefined || allowed.includes(ending)
+  })
+
+/** By its content, and by names that say the same: whoever opens the message opens the attachment by its name, or by its type where it has none. */
+const isHarmless = async ({ type, names, content }: EmailPart, forwards: number): Promise<boolean> => {
+  const isNamed = names.length > 0 && names.every((name) => readEnding(name) !== undefined)
+  const inert = inertTypes[type]
+  if (inert && hasEndings(names, [inert.ending]))
     return inert.begins.test(Buffer.from(content.subarray(0, 64)).toString('latin1').trimStart())
-  if (detectContentKind(content) === 'image') return !ending || pictureEndings.includes(ending)
-  const type = detectDocumentType(content, attachment.filename ?? '')
-  if (type.kind === 'pdf') inspectPdf(content)
-  return !ending || type.endings.includes(ending)
+  if (detectContentKind(content) === 'image')
+    return hasEndings(names, pictureEndings) && (isNamed || type.startsWith('image/') || plainTypes.includes(type))
+  const detected = detectDocumentType(content, names[0] ?? '')
+  if (detected.kind === 'pdf') inspectPdf(content)
+  if (detected.kind === 'email') await inspectEmail(content, forwards + 1)
+  const isSo = isNamed || plainTypes.includes(type) || detected.type.split(';')[0] === type
+  return isSo && hasEndings(names, detected.endings)
 }
 
-const toBytes = (content: Attachment['content']): Uint8Array =>
-  typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content)
-
-const parseEmail = async (content: Uint8Array): Promise<Email> => {
-  try {
-    return await PostalMime.parse(content, { maxNestingDepth, forceRfc822Attachments: true })
-  } catch {
-    throw buildRefusal('attachment.kind')
+const isAccepted = async (part: EmailPart, forwards: number): Promise<boolean> => {
+  const { type, disposition, names, content } = part
+  if (names.some((name) => hasControlCharacter(name) || name.includes('=?'))) return false
+  if (type.startsWith('text/') && encodedFilePattern.test(Buffer.from(content).toString('latin1'))) return false
+  if (forwardTypes.includes(type)) {
+    await inspectEmail(content, forwards + 1)
+    return names.every((name) => /^(eml|\d+)?$/.test(readEnding(name) ?? ''))
   }
+  // Nothing of a part without content is ever opened.
+  const isBody = names.length === 0 && disposition !== 'attachment' && bodyTypes.includes(type)
+  return isBody || content.length === 0 || isHarmless(part, forwards)
 }
 
 /**
- * Throws `attachment.email` where a message carries what wouldn't be taken as a document of its own, in a message that it forwards too, and
- * `attachment.kind` where it can't be taken apart.
+ * Throws `attachment.email` where a message carries what wouldn't be taken as a document of its own, in a message that it forwards too, and where
+ * programs might read it in different ways.
  */
 export const inspectEmail = async (content: Uint8Array, forwards = 0): Promise<true> => {
   if (forwards > maxForwards) throw buildRefusal('attachment.email')
-  const email = await parseEmail(content)
-  if (uuencodePattern.test(email.text ?? '')) throw buildRefusal('attachment.email')
-  for (const attachment of email.attachments) {
-    const bytes = toBytes(attachment.content)
-    if (attachment.mimeType === 'message/rfc822') {
-      await inspectEmail(bytes, forwards + 1)
-      continue
-    }
+  for (const part of listEmailParts(content)) {
     try {
-      if (isHarmless(attachment, bytes)) continue
+      if (await isAccepted(part, forwards)) continue
     } catch (error) {
       if (!(error instanceof RefusalError)) throw error
     }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildDni } from '#rules/identity-numbers.ts'
 import { shareBrowser } from './harness/browser.ts'
 import { type Firm, startFirm } from './harness/firm.ts'
-import { tabTo } from './harness/keyboard.ts'
+import { pressKeyOn, tabTo } from './harness/keyboard.ts'
 import { createVisitor, type Visitor } from './harness/visitor.ts'
 
 let browser: Browser
@@ -92,6 +92,28 @@ test('a company asks for a representative, and a minor for a guardian', async ()
   await page.getByLabel('Poderes').selectOption('sole')
   await page.getByRole('button', { name: 'Crear cliente' }).click()
   await page.getByRole('heading', { level: 1, name: 'Olmo e Hijos, S. L.' }).waitFor()
+})
+
+test('adding and removing people of a company moves nobody else', async () => {
+  const { page } = manager
+  await manager.goTo('/clientes/nuevo')
+  await pressKeyOn(page.getByRole('button', { name: 'Empresa' }))
+  const add = async (button: string, name: string): Promise<void> => {
+    await pressKeyOn(page.getByRole('button', { name: button }))
+    await page.keyboard.type(name)
+  }
+  const nameOf = (group: string) =>
+    page.getByRole('group', { name: group }).getByLabel('Nombre', { exact: true }).inputValue()
+  await add('Añadir representante', 'Eva')
+  await add('Añadir titular real', 'Luis')
+  await add('Añadir representante', 'Rosa')
+  await pressKeyOn(page.getByRole('button', { name: 'Quitar a Eva' }))
+  await expect.poll(() => nameOf('Representante 1')).toBe('Rosa')
+  expect(await nameOf('Titular real 1')).toBe('Luis')
+  const focused = page.locator(':focus')
+  expect(await focused.innerText()).toBe('Añadir representante')
+  await page.getByRole('button', { name: 'Cancelar' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Salir sin guardar' }).click()
 })
 
 test('a manager blocks a client and proposes to lift the block', async () => {

@@ -90,6 +90,7 @@ export const refusals = {
   'merge.differentKinds': 'A person and a company cannot be merged.',
   'merge.pendingChanges': 'A change of one of the clients is awaiting approval. Decide on it first.',
   'merge.openPayments': 'The client to be merged has payments under way. Wait until they are done, or cancel them.',
+  'merge.coupled': 'One record is the spouse or partner of the other, or each has one of its own. End or remove the relation that is wrong first.',
   'merge.tooLate': 'More than 24 hours have passed since the merge.',
   'merge.newRecords': 'There are new data or movements of the client since the merge: it can no longer be undone.',
   'relation.exists': 'That relation has already been recorded.',

@@ -90,6 +90,7 @@ export const refusals = {
   'merge.differentKinds': 'Una persona y una empresa no se pueden fusionar.',
   'merge.pendingChanges': 'Hay un cambio de uno de los clientes pendiente de aprobación. Decídelo antes de continuar.',
   'merge.openPayments': 'El cliente que se fusiona tiene pagos en curso. Espera a que terminen o anúlalos.',
+  'merge.coupled': 'Una ficha es cónyuge o pareja de la otra, o cada una tiene la suya. Termina o quita antes la relación que no vale.',
   'merge.tooLate': 'Han pasado más de 24 horas desde la fusión.',
   'merge.newRecords': 'Desde la fusión hay datos o movimientos nuevos del cliente: ya no se puede deshacer.',
   'relation.exists': 'Esa relación ya consta.',

@@ -90,6 +90,7 @@ export const refusals = {
   'merge.differentKinds': 'Não é possível fundir uma pessoa com uma empresa.',
   'merge.pendingChanges': 'Há uma alteração de um dos clientes pendente de aprovação. É preciso decidir primeiro.',
   'merge.openPayments': 'O cliente a fundir tem pagamentos em curso. Aguarde que terminem ou anule-os.',
+  'merge.coupled': 'Uma ficha é cônjuge ou parceiro da outra, ou cada uma tem o seu. Termine ou retire antes a relação que não vale.',
   'merge.tooLate': 'Passaram mais de 24 horas desde a fusão.',
   'merge.newRecords': 'Desde a fusão há dados ou movimentos novos do cliente: já não é possível desfazê-la.',
   'relation.exists': 'Essa relação já está registada.',

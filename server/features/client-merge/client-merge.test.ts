@@ -6,6 +6,7 @@ import { findClientDuplicates } from '#contract/client-data.ts'
 import { addClientDocument } from '#contract/client-documents.ts'
 import { getClientKyc } from '#contract/client-kyc.ts'
 import { listClientMerges, previewClientMerge } from '#contract/client-merge.ts'
+import { addClientRelation, endClientRelation } from '#contract/client-relations.ts'
 import { getAccount, getClient } from '#contract/clients/client.ts'
 import { listClients } from '#contract/clients.ts'
 import { getClientConsents } from '#contract/consents.ts'
@@ -206,6 +207,28 @@ describe('who may merge', () => {
     )
     expect(await catchRefusalCode(fixture.preview(pair))).toBe('approval.ownRecord')
     await fixture.t.owner.query('delete from dino.declared_relative')
+  })
+
+  test('refuses two records with different spouses, until one of the two relations ends', async () => {
+    const pair = await fixture.makePair()
+    const others = await fixture.makePair()
+    const marry = (clientId: string, otherId: string) =>
+      fixture.manager.call(addClientRelation, { params: { clientId }, body: { otherId, kind: 'spouse', since: null } })
+    const { id: relationId } = await marry(pair.survivor.id, others.survivor.id)
+    const proposed = await fixture.propose(pair)
+    await marry(others.absorbed.id, pair.absorbed.id)
+    expect((await fixture.preview(pair)).obstacles).toContain('coupled')
+    expect(await catchRefusalCode(fixture.approve(proposed))).toBe('merge.coupled')
+    const params = { clientId: pair.survivor.id, relationId }
+    await fixture.manager.call(endClientRelation, { params, body: { until: '2020-01-31' } })
+    expect((await fixture.approve(proposed)).state).toBe('approved')
+  })
+
+  test('takes no spouses for one client', async () => {
+    const pair = await fixture.makePair()
+    const body = { otherId: pair.absorbed.id, kind: 'spouse', since: null } as const
+    await fixture.manager.call(addClientRelation, { params: { clientId: pair.survivor.id }, body })
+    expect(await catchRefusalCode(fixture.propose(pair))).toBe('merge.coupled')
   })
 
   test('waits for changes of either record and for payments under way', async () => {

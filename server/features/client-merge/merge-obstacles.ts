@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
-import type { mergeObstacles } from '#contract/client-merge.ts'
+import { mergeObstacles } from '#contract/client-merge.ts'
 import type { DB } from '#db/types.ts'
+import { hasTwoCouplesSql } from '#server/domain/couples.ts'
 import type { MergePair } from './lock-merge.ts'
 
 type MergeObstacle = (typeof mergeObstacles)[number]
@@ -41,10 +42,9 @@ export const findMergeObstacles = async (
   const { rows } = await sql<Record<MergeObstacle, boolean>>`
     select (select count(distinct c.kind) > 1 from client c where c.id in (${survivorId}, ${absorbedId})) as different_kinds,
            ${pendingChangesSql([survivorId, absorbedId], decision)} as pending_changes,
-           exists (select from payment_order o where o.client_id = ${absorbedId} and o.state in ('requested', 'approved', 'in_batch', 'sent')) as open_payments`.execute(
-    tx,
-  )
-  return (['differentKinds', 'pendingChanges', 'openPayments'] as const).filter((obstacle) => rows[0]![obstacle])
+           exists (select from payment_order o where o.client_id = ${absorbedId} and o.state in ('requested', 'approved', 'in_batch', 'sent')) as open_payments,
+           ${hasTwoCouplesSql([survivorId, absorbedId])} as coupled`.execute(tx)
+  return mergeObstacles.filter((obstacle) => rows[0]![obstacle])
 }
 
 /** Accounts that both records are on. */

@@ -47,7 +47,8 @@ describe('relations of a client', () => {
   })
 
   test('refuses a second spouse or partner of either of the two', async () => {
-    const [spouseId, otherId] = [await makeClient(), await makeClient()]
+    const spouseId = await makeClient()
+    const otherId = await makeClient()
     const { id } = await add(spouseId, 'spouse')
     for (const kind of ['spouse', 'partner'] as const) {
       expect(await catchRefusalCode(add(otherId, kind))).toBe('relation.coupled')

@@ -8,6 +8,7 @@ import { FieldRow } from '#web/ui/form/field-row.tsx'
 import { MoneyField } from '#web/ui/form/money-field.tsx'
 import { parseMoney } from '#web/ui/form/typed-money.ts'
 import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
+import { useFocusAfterRemoval } from '#web/ui/form/use-focus-after-removal.ts'
 import type { SubmitFormState } from '#web/ui/form/use-submit-form.ts'
 import layoutClasses from '#web/ui/layout.module.css'
 import { ClientAccountPicker } from './client-account-picker.tsx'
@@ -172,6 +173,7 @@ const DebitCreditTotals = ({ form }: { form: JournalEntryForm }) => {
 export const JournalEntryLines = ({ form }: { form: JournalEntryForm }) => {
   const { t } = useTranslation('entries')
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'lines' })
+  const addButton = useFocusAfterRemoval(fields.length)
   return (
     <div className={layoutClasses.closeRows}>
       {fields.map(({ id }, at) => (
@@ -179,6 +181,7 @@ export const JournalEntryLines = ({ form }: { form: JournalEntryForm }) => {
       ))}
       <div>
         <Button
+          ref={addButton}
           variant="default"
           size="xs"
           leftSection={<IconPlus size={14} aria-hidden />}

@@ -174,7 +174,14 @@ export const ClientAddressFields = (props: ClientFieldProps) => {
         {text('address.city', 120)}
       </FieldRow>
       {text('address.province', 120, {}, country === 'ES' ? { description: t('form.provinceHint') } : {})}
-      {search('taxResidence', countries, {}, { description: t('form.sameAsCountry') })}
+      {search(
+        'taxResidence',
+        countries,
+        {},
+        {
+          description: t(form.watch('kind') === 'company' ? 'form.sameAsCompanyCountry' : 'form.sameAsCountry'),
+        },
+      )}
     </FieldGroup>
   )
 }

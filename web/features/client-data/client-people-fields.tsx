@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useFieldArray } from 'react-hook-form'
+import { type UseFieldArrayReturn, useFieldArray } from 'react-hook-form'
 import {
   ageOfMajority,
   type ClientPersonRole,
@@ -15,12 +15,13 @@ import { useParseTypedDate } from '#web/ui/form/date-field.tsx'
 import { FieldGroup } from '#web/ui/form/field-group.tsx'
 import { FieldRow } from '#web/ui/form/field-row.tsx'
 import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
+import { useFocusAfterRemoval } from '#web/ui/form/use-focus-after-removal.ts'
 import { requiredRule, useFormFields } from '#web/ui/form/use-form-fields.tsx'
 import layoutClasses from '#web/ui/layout.module.css'
 import textClasses from '#web/ui/text.module.css'
 import classes from './client-data.module.css'
 import { type ClientFieldProps, checkIdentityNumber, useIdentityOptions } from './client-fields.tsx'
-import { buildEmptyPerson } from './client-form-values.ts'
+import { buildEmptyPerson, type ClientFormValues } from './client-form-values.ts'
 import { useClientFieldLabel } from './use-client-field-label.ts'
 
 type PersonProps = ClientFieldProps & { personRole: ClientPersonRole; at: number; number: number; onRemove: () => void }
@@ -102,12 +103,19 @@ const hintKeys = {
   contact_person: 'people.contact_personHint',
 } as const
 
+type GroupProps = ClientFieldProps & {
+  personRole: ClientPersonRole
+  /** All people of the client: what one group adds or removes moves those of the others. */
+  people: UseFieldArrayReturn<ClientFormValues, 'people', 'key'>
+}
+
 /** Those of one role, with a button for one more. Who is removed is gone once the form is saved. */
-const PeopleGroup = ({ form, personRole: role }: ClientFieldProps & { personRole: ClientPersonRole }) => {
+const PeopleGroup = ({ form, personRole: role, people }: GroupProps) => {
   const { t } = useTranslation('client-data')
   const fieldText = useFieldErrorText()
-  const { fields, append, remove } = useFieldArray({ control: form.control, name: 'people', keyName: 'key' })
+  const { fields, append, remove } = people
   const own = fields.flatMap((field, at) => (field.role === role ? [{ key: field.key, at }] : []))
+  const addButton = useFocusAfterRemoval(own.length)
   const wrong = form.formState.errors.people
   const ofAll = wrong?.message ?? wrong?.root?.message
   const isMine =
@@ -121,6 +129,7 @@ const PeopleGroup = ({ form, personRole: role }: ClientFieldProps & { personRole
       <div role="alert">{isMine && <p className={textClasses.wrong}>{fieldText({ type: ofAll })}</p>}</div>
       <div>
         <Button
+          ref={addButton}
           variant="default"
           size="xs"
           leftSection={<IconPlus size={14} aria-hidden />}
@@ -144,10 +153,12 @@ const useIsMinor = (form: ClientFieldProps['form']): boolean => {
 }
 
 /** Who acts for the client, and who owns a company. Of people only minors have guardians. */
-export const ClientPeopleFields = (props: ClientFieldProps) => {
-  const isMinor = useIsMinor(props.form)
-  const hasGuardians = props.form.watch('people').some(({ role }) => role === 'guardian')
-  if (props.form.watch('kind') === 'company')
+export const ClientPeopleFields = ({ form }: ClientFieldProps) => {
+  const isMinor = useIsMinor(form)
+  const hasGuardians = form.watch('people').some(({ role }) => role === 'guardian')
+  const people = useFieldArray({ control: form.control, name: 'people', keyName: 'key' })
+  const props = { form, people }
+  if (form.watch('kind') === 'company')
     return (
       <>
         <PeopleGroup {...props} personRole="representative" />

@@ -1,7 +1,7 @@
 import { Radio } from '@mantine/core'
 import { useState } from 'react'
 import type { FieldPath } from 'react-hook-form'
-import { type ClientData, type ClientPersonRole, riskLevelNames } from '#contract/client-data.ts'
+import { type ClientData, riskLevelNames } from '#contract/client-data.ts'
 import { useCountryName } from '#web/core/country-name.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import { FieldGroup } from '#web/ui/form/field-group.tsx'
@@ -52,8 +52,11 @@ export const ContestedFields = ({ formState: { form, contested }, kind }: Props)
     const [group, at] = field.split('.')
     const label = getLabel(field as ClientFieldName)
     if (group !== 'people') return label
-    const role = form.getValues(`people.${Number(at)}.role`) as ClientPersonRole
-    return t('versions.person', { person: t(`people.numbered.${role}`, { n: Number(at) + 1 }), field: label })
+    const people = form.getValues('people').slice(0, Number(at) + 1)
+    const role = people.at(-1)!.role
+    // As the form numbers them: each role by itself.
+    const n = people.filter((person) => person.role === role).length
+    return t('versions.person', { person: t(`people.numbered.${role}`, { n }), field: label })
   }
   return (
     <FieldGroup title={t('versions.title')} description={t('versions.lead')}>

@@ -19,6 +19,7 @@ import { Form } from '#web/ui/form/form.tsx'
 import { SearchSelect } from '#web/ui/form/search-select.tsx'
 import { SubmitCancelButtons } from '#web/ui/form/submit-or-cancel.tsx'
 import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
+import { useFocusAfterRemoval } from '#web/ui/form/use-focus-after-removal.ts'
 import { useServerSearch } from '#web/ui/form/use-server-search.ts'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
 import textClasses from '#web/ui/text.module.css'
@@ -40,6 +41,7 @@ const BeneficiaryList = ({ form, clientId, hasCurrent }: ListProps) => {
   const fieldText = useFieldErrorText()
   const { control, watch, formState } = form
   const { fields, append, remove } = useFieldArray({ control, name: 'beneficiaries', keyName: 'key' })
+  const addButton = useFocusAfterRemoval(fields.length)
   const [typed, setTyped] = useState('')
   const { found, isLongEnough, answered } = useServerSearch(typed, (q) =>
     buildQueryOptions(searchClients, { query: { q } }),
@@ -81,6 +83,7 @@ const BeneficiaryList = ({ form, clientId, hasCurrent }: ListProps) => {
           />
           <div>
             <Button
+              ref={addButton}
               variant="default"
               size="xs"
               leftSection={<IconPlus size={14} aria-hidden />}

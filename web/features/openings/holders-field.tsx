@@ -7,6 +7,7 @@ import { buildQueryOptions } from '#web/core/query-client.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import { SearchSelect } from '#web/ui/form/search-select.tsx'
 import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
+import { useFocusAfterRemoval } from '#web/ui/form/use-focus-after-removal.ts'
 import { useServerSearch } from '#web/ui/form/use-server-search.ts'
 import type { SubmitFormState } from '#web/ui/form/use-submit-form.ts'
 import textClasses from '#web/ui/text.module.css'
@@ -21,6 +22,7 @@ export const HoldersField = ({ form }: { form: SubmitFormState<OpeningFormValues
   const fieldText = useFieldErrorText()
   const { register, control, formState } = form
   const { fields, append, remove } = useFieldArray({ control, name: 'holders' })
+  const addField = useFocusAfterRemoval<HTMLInputElement>(fields.length)
   const errors = formState.errors.holders
   const [typed, setTyped] = useState('')
   const { found, isLongEnough, answered } = useServerSearch(typed, (q) =>
@@ -69,6 +71,7 @@ export const HoldersField = ({ form }: { form: SubmitFormState<OpeningFormValues
       )}
       {fields.length < maxHolders && (
         <SearchSelect
+          ref={addField}
           label={t('fields.addHolder')}
           placeholder={t('fields.searchHolder')}
           // Another one each time: nothing stays chosen.

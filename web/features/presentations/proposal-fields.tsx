@@ -9,6 +9,7 @@ import { FieldGroup } from '#web/ui/form/field-group.tsx'
 import { FieldRow } from '#web/ui/form/field-row.tsx'
 import { MoneyField, moneyRules } from '#web/ui/form/money-field.tsx'
 import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
+import { useFocusAfterRemoval } from '#web/ui/form/use-focus-after-removal.ts'
 import { useOptionalLabel } from '#web/ui/form/use-optional-label.ts'
 import layoutClasses from '#web/ui/layout.module.css'
 import textClasses from '#web/ui/text.module.css'
@@ -90,6 +91,7 @@ const ProposedAccountFields = ({ form, products, at, onRemove }: AccountProps) =
 export const ProposalFields = ({ form, products }: Props) => {
   const { t } = useTranslation('presentations')
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'accounts', keyName: 'key' })
+  const addButton = useFocusAfterRemoval(fields.length)
   return (
     <FieldGroup title={t('editor.proposal')}>
       {fields.map(({ key }, at) => (
@@ -98,6 +100,7 @@ export const ProposalFields = ({ form, products }: Props) => {
       {fields.length < maxProposedAccounts && (
         <div>
           <Button
+            ref={addButton}
             variant="default"
             size="xs"
             leftSection={<IconPlus size={14} aria-hidden />}

@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconPlus, IconPrinter, IconX } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import type { ResponseBody } from '#contract/core/endpoint.ts'
 import type { ExportFormat } from '#contract/core/list.ts'
@@ -27,6 +27,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { ExportButton } from '#web/ui/export/export-button.tsx'
 import { startExport } from '#web/ui/export/export-jobs.ts'
 import { PdfButton } from '#web/ui/export/pdf-button.tsx'
+import { useFocusAfterRemoval } from '#web/ui/form/use-focus-after-removal.ts'
 import layoutClasses from '#web/ui/layout.module.css'
 import { DateControl } from '#web/ui/list/date-control.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
@@ -219,17 +220,6 @@ const StudyYears = ({ lines, onExport }: { lines: readonly GrowthLine[]; onExpor
       </Section>
     </>
   )
-}
-
-/** Where the focus goes when a variant is taken away, and its button with it: to the one that adds another. */
-const useFocusAfterRemoval = (count: number) => {
-  const add = useRef<HTMLButtonElement>(null)
-  const before = useRef(count)
-  useEffect(() => {
-    if (count < before.current && document.activeElement === document.body) add.current?.focus()
-    before.current = count
-  }, [count])
-  return add
 }
 
 const StudyPage = ({ products }: { products: readonly StudyProduct[] }) => {

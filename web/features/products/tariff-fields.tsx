@@ -5,6 +5,7 @@ import { useSession } from '#web/core/session.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import { parseAmount, parseMonths, parseRate } from '#web/domain/parse-figures.ts'
 import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
+import { useFocusAfterRemoval } from '#web/ui/form/use-focus-after-removal.ts'
 import { useOptionalLabel } from '#web/ui/form/use-optional-label.ts'
 import type { SubmitFormState } from '#web/ui/form/use-submit-form.ts'
 import { DateControl } from '#web/ui/list/date-control.tsx'
@@ -21,6 +22,7 @@ export const TariffFields = ({ form }: { form: SubmitFormState<ProductFormValues
   const today = useSession((state) => state.session?.businessDate ?? '')
   const { register, control, formState } = form
   const { fields, append, remove } = useFieldArray({ control, name: 'tariff.slabs' })
+  const addButton = useFocusAfterRemoval(fields.length)
   const errors = formState.errors.tariff
   const ofAll = errors?.slabs?.message
   return (
@@ -80,6 +82,7 @@ export const TariffFields = ({ form }: { form: SubmitFormState<ProductFormValues
       <div role="alert">{ofAll && <p className={classes.wrong}>{fieldText({ type: ofAll })}</p>}</div>
       <div>
         <Button
+          ref={addButton}
           variant="default"
           size="xs"
           leftSection={<IconPlus size={14} aria-hidden />}
