@@ -79,6 +79,21 @@ test('a second spouse is refused, of the file or of the firm', async () => {
   expect(faults.sort()).toEqual(['2 relation coupled', '3 relation coupled', '4 relation coupled'])
 })
 
+test('nobody gets a second spouse who married while the file waited', async () => {
+  const staff = { manager: fixture.manager.id }
+  const [one, other, third] = await Promise.all(['a', 'b', 'c'].map(() => fixture.t.make.client({ staff })))
+  const file = ['Cliente;Parentesco;Relacionado', `${one!.cvl};esposa;${other!.cvl}`, `${third!.cvl};primo;${one!.cvl}`]
+  const id = await fixture.upload([...file, `${third!.cvl};hermana;${one!.cvl}`].join('\n'), 'relations')
+  await fixture.check(id)
+  const { approvalId } = await fixture.submit(id, true)
+  await fixture.t.owner.query(
+    `insert into dino.client_relation (client_id, other_id, kind, noted_by, noted_at) values (${other!.id}, ${third!.id}, 'spouse', 1, now())`,
+  )
+  await fixture.letGo(approvalId)
+  await fixture.run()
+  expect((await listRelations()).filter(({ client, kind }) => client === one!.id && kind === 'spouse')).toEqual([])
+})
+
 test('a relation of a relative that the maker has declared is refused', async () => {
   const { t } = fixture
   const employee = await t.make.employee()
