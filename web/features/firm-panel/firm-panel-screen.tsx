@@ -22,6 +22,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { startExport } from '#web/ui/export/export-jobs.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { RecordSkeleton } from '#web/ui/record-cards.tsx'
+import { ReservedRoom } from '#web/ui/reserved-room.tsx'
 import classes from './firm-panel.module.css'
 import {
   buildChangeHref,
@@ -46,6 +47,9 @@ export const prefetch = ({ searchParams }: URL): void => {
   void queryClient.prefetchQuery(buildQueryOptions(getFirmPanel, { query }))
 }
 
+/** Of a firm of any size that is likely. */
+const widestAmount = '99999999.99'
+
 /** Beside the stocks. */
 const tilesBeforeCaptation = 2
 
@@ -66,6 +70,20 @@ const useMoment = (day: string) => {
 
 /** What the year has brought of its goal, and where that leads. */
 type GoalNoteProps = { captation: Captation; day: string; params: URLSearchParams; goalHref: string }
+
+/** As long as the words of a goal get. */
+const GoalNoteSample = () => {
+  const { t } = useTranslation('firm-panel')
+  const format = useFormatters()
+  const amount = format.money(widestAmount)
+  return (
+    <p className={classes.note}>
+      {t('goal', { year: '0000', achieved: amount, toDate: amount })}
+      <br />
+      {t('goalPace', { achievement: format.decimal('100.0'), runRate: amount, amount })}
+    </p>
+  )
+}
 
 const GoalNote = ({ captation, day, params, goalHref }: GoalNoteProps) => {
   const { t } = useTranslation('firm-panel')
@@ -222,16 +240,16 @@ export default function FirmPanelScreen() {
                 monthsHref={monthsHref('captation')}
                 changeHref={(then) => changeHref('captation', then)}
               >
-                {captation.data ? (
-                  <GoalNote
-                    captation={captation.data}
-                    day={day}
-                    params={params}
-                    goalHref={buildGoalHref(choice.of, choice.view)}
-                  />
-                ) : (
-                  <div className={classes.noteBones} />
-                )}
+                <ReservedRoom sample={<GoalNoteSample />}>
+                  {captation.data && (
+                    <GoalNote
+                      captation={captation.data}
+                      day={day}
+                      params={params}
+                      goalHref={buildGoalHref(choice.of, choice.view)}
+                    />
+                  )}
+                </ReservedRoom>
               </PanelTileCard>
             )}
             {data.tiles.slice(tilesBeforeCaptation).map(renderTile)}
