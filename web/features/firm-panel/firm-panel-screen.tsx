@@ -8,7 +8,7 @@ import { flowTiles, maturityDays, type PanelTile, panelTiles } from '#contract/f
 import { exportPanelMonths, getFirmPanel, getPanelCaptation, getPanelTrends } from '#contract/firm-panel.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { buildQueryOptions, queryClient } from '#web/core/query-client.ts'
-import { usePermission } from '#web/core/session.ts'
+import { usePermission, useSession } from '#web/core/session.ts'
 import { useAddress } from '#web/core/use-address.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import bar from '#web/domain/figures/figure-choice.module.css'
@@ -152,6 +152,9 @@ export default function FirmPanelScreen() {
   const params = new URLSearchParams(query as Record<string, string>)
   const { data } = panel
   const day = data?.day ?? ''
+  // The head has its buttons before the figures are there.
+  const businessDate = useSession((state) => state.session?.businessDate ?? '')
+  const today = day || businessDate
   const momentOf = useMoment(day)
   const nameOf = (tile: ShownTile): string => (tile === 'captation' ? t('captation') : t(`tiles.${tile}`))
   const chosen: ShownTile =
@@ -193,26 +196,25 @@ export default function FirmPanelScreen() {
       <PageHead
         title={t('title')}
         context={data ? t('context', { who: scopeText(data.scope), day: format.date(day) }) : '\u00a0'}
+        hasLongContext
         action={
-          data && (
-            <div className={classes.tools}>
-              <Button
-                component={Link}
-                to={buildChangeHref({ from: getMonthsBefore(day, 1), to: day }, params)}
-                variant="default"
-                leftSection={<IconArrowsDiff size={16} aria-hidden />}
-              >
-                {t('seeChange')}
-              </Button>
-              <Button
-                variant="default"
-                leftSection={<IconPrinter size={16} aria-hidden />}
-                onClick={() => window.print()}
-              >
-                {t('print')}
-              </Button>
-            </div>
-          )
+          <div className={classes.tools}>
+            <Button
+              component={Link}
+              to={buildChangeHref({ from: getMonthsBefore(today, 1), to: today }, params)}
+              variant="default"
+              leftSection={<IconArrowsDiff size={16} aria-hidden />}
+            >
+              {t('seeChange')}
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<IconPrinter size={16} aria-hidden />}
+              onClick={() => window.print()}
+            >
+              {t('print')}
+            </Button>
+          </div>
         }
       >
         <div className={bar.choice}>

@@ -223,7 +223,7 @@ export const PeopleTable = (props: Props) => {
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody className={classes.people}>
           {listShown(props).map((person) => (
             <tr key={person.id}>
               <th scope="row">
