@@ -54,6 +54,7 @@ export default {
   meeting: 'Meeting',
   agendaNone: 'Nothing is planned on these days.',
   agendaMore: 'Only a part is shown. Open the agenda to see all of it.',
+  agendaUnprinted: 'And {{total}} more in this day’s agenda.',
   agendaOpen: 'See the agenda',
   rests: 'Holiday',
   inbox: 'To do',

@@ -71,6 +71,7 @@ export default {
   rule: 'Margin = balance of each day × (transfer rate of product and term − client’s rate with bonus interest) − direct costs. Days count as they do for interest. Staff commissions are not recorded: the margin is before commissions.',
   unrated: {
     short: '{{total}} without a rate',
+    none: 'Every account has a transfer rate on each day of the period: none is left out of the margin.',
     text_one:
       '{{total}} account has no transfer rate on some day of the period and is left out of the margin: average balance {{balance}}, interest {{interest}}, costs {{costs}}.',
     text_many:

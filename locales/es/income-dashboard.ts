@@ -54,6 +54,7 @@ export default {
   meeting: 'Reunión',
   agendaNone: 'No hay nada previsto en estos días.',
   agendaMore: 'Solo se muestra una parte. Abre la agenda para verlo todo.',
+  agendaUnprinted: 'Y {{total}} más en la agenda de este día.',
   agendaOpen: 'Ver la agenda',
   rests: 'Festivo',
   inbox: 'Pendiente',

@@ -71,6 +71,7 @@ export default {
   rule: 'Margen = saldo de cada día × (tipo interno del producto y plazo − tipo del cliente con su interés extra) − costes directos. Los días cuentan como en los intereses. No se registran comisiones del personal: el margen es antes de comisiones.',
   unrated: {
     short: '{{total}} sin tipo',
+    none: 'Todas las cuentas tienen tipo interno cada día del periodo: ninguna queda fuera del margen.',
     text_one:
       '{{total}} cuenta no tiene tipo interno algún día del periodo y queda fuera del margen: saldo medio {{balance}}, intereses {{interest}}, costes {{costs}}.',
     text_many:

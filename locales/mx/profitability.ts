@@ -23,6 +23,7 @@ export default {
   rule: 'Margen = saldo de cada día × (tasa interna del producto y plazo − tasa del cliente con su interés extra) − costos directos. Los días cuentan como en los intereses. No se registran comisiones del personal: el margen es antes de comisiones.',
   unrated: {
     short: '{{total}} sin tasa',
+    none: 'Todas las cuentas tienen tasa interna cada día del periodo: ninguna queda fuera del margen.',
     text_one:
       '{{total}} cuenta no tiene tasa interna algún día del periodo y queda fuera del margen: saldo medio {{balance}}, intereses {{interest}}, costos {{costs}}.',
     text_many:

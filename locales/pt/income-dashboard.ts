@@ -54,6 +54,7 @@ export default {
   meeting: 'Reunião',
   agendaNone: 'Não há nada previsto nestes dias.',
   agendaMore: 'Só se mostra uma parte. Abra a agenda para ver tudo.',
+  agendaUnprinted: 'E mais {{total}} na agenda deste dia.',
   agendaOpen: 'Ver a agenda',
   rests: 'Feriado',
   inbox: 'Pendente',

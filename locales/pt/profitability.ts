@@ -71,6 +71,7 @@ export default {
   rule: 'Margem = saldo de cada dia × (taxa interna do produto e prazo − taxa do cliente com o seu juro extra) − custos diretos. Os dias contam como nos juros. Não se registam comissões dos colaboradores: a margem é antes de comissões.',
   unrated: {
     short: '{{total}} sem taxa',
+    none: 'Todas as contas têm taxa interna em cada dia do período: nenhuma fica fora da margem.',
     text_one:
       '{{total}} conta não tem taxa interna em algum dia do período e fica fora da margem: saldo médio {{balance}}, juros {{interest}}, custos {{costs}}.',
     text_many:

@@ -141,6 +141,7 @@ export default function ActivityModelsScreen() {
         list={listActivityModels}
         label={t('title')}
         context={(count, total) => `${when} · ${t('count', { count, total })}`}
+        hasLongContext
         action={
           maySet && (
             <Button

@@ -8,7 +8,7 @@ import { flowTiles, maturityDays, type PanelTile, panelTiles } from '#contract/f
 import { exportPanelMonths, getFirmPanel, getPanelCaptation, getPanelTrends } from '#contract/firm-panel.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { buildQueryOptions, queryClient } from '#web/core/query-client.ts'
-import { usePermission } from '#web/core/session.ts'
+import { usePermission, useSession } from '#web/core/session.ts'
 import { useAddress } from '#web/core/use-address.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import bar from '#web/domain/figures/figure-choice.module.css'
@@ -22,6 +22,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { startExport } from '#web/ui/export/export-jobs.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { RecordSkeleton } from '#web/ui/record-cards.tsx'
+import { ReservedRoom } from '#web/ui/reserved-room.tsx'
 import classes from './firm-panel.module.css'
 import {
   buildChangeHref,
@@ -46,6 +47,9 @@ export const prefetch = ({ searchParams }: URL): void => {
   void queryClient.prefetchQuery(buildQueryOptions(getFirmPanel, { query }))
 }
 
+/** Of a firm of any size that is likely. */
+const widestAmount = '99999999.99'
+
 /** Beside the stocks. */
 const tilesBeforeCaptation = 2
 
@@ -66,6 +70,20 @@ const useMoment = (day: string) => {
 
 /** What the year has brought of its goal, and where that leads. */
 type GoalNoteProps = { captation: Captation; day: string; params: URLSearchParams; goalHref: string }
+
+/** As long as the words of a goal get. */
+const GoalNoteSample = () => {
+  const { t } = useTranslation('firm-panel')
+  const format = useFormatters()
+  const amount = format.money(widestAmount)
+  return (
+    <p className={classes.note}>
+      {t('goal', { year: '0000', achieved: amount, toDate: amount })}
+      <br />
+      {t('goalPace', { achievement: format.decimal('100.0'), runRate: amount, amount })}
+    </p>
+  )
+}
 
 const GoalNote = ({ captation, day, params, goalHref }: GoalNoteProps) => {
   const { t } = useTranslation('firm-panel')
@@ -134,6 +152,9 @@ export default function FirmPanelScreen() {
   const params = new URLSearchParams(query as Record<string, string>)
   const { data } = panel
   const day = data?.day ?? ''
+  // The head has its buttons before the figures are there.
+  const businessDate = useSession((state) => state.session?.businessDate ?? '')
+  const today = day || businessDate
   const momentOf = useMoment(day)
   const nameOf = (tile: ShownTile): string => (tile === 'captation' ? t('captation') : t(`tiles.${tile}`))
   const chosen: ShownTile =
@@ -175,26 +196,25 @@ export default function FirmPanelScreen() {
       <PageHead
         title={t('title')}
         context={data ? t('context', { who: scopeText(data.scope), day: format.date(day) }) : '\u00a0'}
+        hasLongContext
         action={
-          data && (
-            <div className={classes.tools}>
-              <Button
-                component={Link}
-                to={buildChangeHref({ from: getMonthsBefore(day, 1), to: day }, params)}
-                variant="default"
-                leftSection={<IconArrowsDiff size={16} aria-hidden />}
-              >
-                {t('seeChange')}
-              </Button>
-              <Button
-                variant="default"
-                leftSection={<IconPrinter size={16} aria-hidden />}
-                onClick={() => window.print()}
-              >
-                {t('print')}
-              </Button>
-            </div>
-          )
+          <div className={classes.tools}>
+            <Button
+              component={Link}
+              to={buildChangeHref({ from: getMonthsBefore(today, 1), to: today }, params)}
+              variant="default"
+              leftSection={<IconArrowsDiff size={16} aria-hidden />}
+            >
+              {t('seeChange')}
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<IconPrinter size={16} aria-hidden />}
+              onClick={() => window.print()}
+            >
+              {t('print')}
+            </Button>
+          </div>
         }
       >
         <div className={bar.choice}>
@@ -222,16 +242,16 @@ export default function FirmPanelScreen() {
                 monthsHref={monthsHref('captation')}
                 changeHref={(then) => changeHref('captation', then)}
               >
-                {captation.data ? (
-                  <GoalNote
-                    captation={captation.data}
-                    day={day}
-                    params={params}
-                    goalHref={buildGoalHref(choice.of, choice.view)}
-                  />
-                ) : (
-                  <div className={classes.noteBones} />
-                )}
+                <ReservedRoom sample={<GoalNoteSample />}>
+                  {captation.data && (
+                    <GoalNote
+                      captation={captation.data}
+                      day={day}
+                      params={params}
+                      goalHref={buildGoalHref(choice.of, choice.view)}
+                    />
+                  )}
+                </ReservedRoom>
               </PanelTileCard>
             )}
             {data.tiles.slice(tilesBeforeCaptation).map(renderTile)}

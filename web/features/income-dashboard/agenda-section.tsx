@@ -19,6 +19,8 @@ import classes from './income-dashboard.module.css'
 
 /** Two weeks, today among them. */
 const agendaDays = 14
+/** Of each day on paper, as `.entry` has them; the screen shows all. */
+const printedEntries = 4
 const whoseKeys = ['mine', 'team'] as const
 
 /** Who answers for others looks at theirs first. */
@@ -98,6 +100,11 @@ export const AgendaSection = ({ today }: { today: string }) => {
                 {entries.map((entry) => (
                   <Entry key={entry.key} entry={entry} />
                 ))}
+                {entries.length > printedEntries && (
+                  <li className={classes.unprinted}>
+                    {t('agendaUnprinted', { total: format.number(entries.length - printedEntries) })}
+                  </li>
+                )}
               </ul>
             </li>
           ))}

@@ -142,18 +142,18 @@ export const PeopleTable = (props: Props) => {
       …
     </span>
   )
-  // What was raised has about as many digits as the capital: the columns are as wide before it is there.
-  const waitsForSum = (
-    <span className={classes.waits} aria-busy>
-      …
+  // What was raised has at most a digit more than the capital: the columns are as wide before it is there as after.
+  const renderWithRoom = (sum: ReactNode) => (
+    <>
+      {sum}
       <span className={classes.room} aria-hidden>
-        {renderAmount(people.total.capital, null)}
+        {renderAmount(people.total.capital.replace(/\d/, '10'), null)}
       </span>
-    </span>
+    </>
   )
   const renderSums = (whose: Whose, captation: Captation | undefined, sums: Sums) => {
     const show = (key: keyof Sums, figure: CaptationFigure) =>
-      captation ? renderAmount(sums[key], links.captation(figure, captation.from, whose)) : waitsForSum
+      captation ? renderAmount(sums[key], links.captation(figure, captation.from, whose)) : waits
     return { gross: show('gross', 'captation'), out: show('out', 'captationOut'), net: show('net', 'netCaptation') }
   }
   const renderCells = (cells: Partial<Record<Column, ReactNode>>) =>
@@ -177,12 +177,19 @@ export const PeopleTable = (props: Props) => {
     lifetimeGross: renderBoth(ofLife.gross, ofLife.out),
     lifetimeNet: ofLife.net,
   })
+  const withRoom = (sums: ReturnType<typeof nameSums>) => ({
+    yearGross: renderWithRoom(sums.yearGross),
+    lifetimeGross: renderWithRoom(sums.lifetimeGross),
+    lifetimeNet: renderWithRoom(sums.lifetimeNet),
+  })
   const renderWhole = (part: 'rest' | 'total') =>
     renderCells({
       ...renderStock(people[part], part),
-      ...nameSums(
-        renderSums(part, year, year?.[part] ?? nothing),
-        renderSums(part, lifetime, lifetime?.[part] ?? nothing),
+      ...withRoom(
+        nameSums(
+          renderSums(part, year, year?.[part] ?? nothing),
+          renderSums(part, lifetime, lifetime?.[part] ?? nothing),
+        ),
       ),
     })
   const renderGoal = (own: PersonCaptation | undefined, href: string | null) =>
@@ -216,7 +223,7 @@ export const PeopleTable = (props: Props) => {
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody className={classes.people}>
           {listShown(props).map((person) => (
             <tr key={person.id}>
               <th scope="row">

@@ -232,7 +232,7 @@ export default function PlaceFiguresScreen() {
   const contextOf = usePlaceContext()
   return (
     <div className={figureClasses.screen} aria-busy={isPlaceholderData}>
-      <PageHead title={t('title')} context={data ? contextOf(data) : '\u00a0'}>
+      <PageHead title={t('title')} context={data ? contextOf(data) : '\u00a0'} hasLongContext>
         <FigureChoiceBar choice={choice} onChoose={choose} />
         <div className={bar.choice}>
           <ChoiceButtons

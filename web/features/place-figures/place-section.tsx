@@ -113,7 +113,9 @@ const CountryMap = (props: Props & { country: MappedCountry }) => {
   const Drawing = maps[country]
   return (
     <figure className={classes.figure}>
-      <Suspense fallback={<div className={classes.bones} role="status" aria-label={t('list:loading')} />}>
+      <Suspense
+        fallback={<div className={classes.bones} data-country={country} role="status" aria-label={t('list:loading')} />}
+      >
         <Drawing
           label={t('map', { measure: t(`columns.${measure}`), country: nameCountry(country) })}
           regionOf={regionOf}

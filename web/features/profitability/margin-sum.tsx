@@ -73,14 +73,18 @@ export const TransferRatesLink = () => {
   return mayEdit ? <Link to="/crm/Ajustes?part=profitability">{t('unrated.settings')}</Link> : null
 }
 
-type UnratedProps = { totals: ListTotals<typeof listProfitability>; accountsHref: string }
+type UnratedTotals = Pick<
+  ListTotals<typeof listProfitability>,
+  'unratedAccounts' | 'unratedBalance' | 'unratedInterest' | 'unratedCosts'
+>
+type UnratedProps = { totals: UnratedTotals; accountsHref: string }
 
 /** How many accounts have no margin for want of a transfer rate, and what they have: they are in no sum. */
 export const UnratedNotice = ({ totals, accountsHref }: UnratedProps) => {
   const { t } = useTranslation('profitability')
   const format = useFormatters()
   const { unratedAccounts, unratedBalance, unratedInterest, unratedCosts } = totals
-  if (unratedAccounts === 0) return null
+  if (unratedAccounts === 0) return <p className={classes.rule}>{t('unrated.none')}</p>
   const text = t('unrated.text', {
     count: unratedAccounts,
     total: format.number(unratedAccounts),

@@ -24,6 +24,7 @@ import { ListView } from '#web/ui/list/list-view.tsx'
 import { useListTotals } from '#web/ui/list/use-list-data.ts'
 import { useListState } from '#web/ui/list/use-list-state.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
+import { ReservedRoom } from '#web/ui/reserved-room.tsx'
 import textClasses from '#web/ui/text.module.css'
 import { MarginChoiceBar } from './margin-choice-bar.tsx'
 import { ChosenFilters } from './margin-filters.tsx'
@@ -127,6 +128,14 @@ const useMarginColumns = (by: ProfitabilityGrouping, showsUnrated: boolean, para
   )
 }
 
+/** As much as the notice of accounts without a rate is likely to say. */
+const widestUnrated = {
+  unratedAccounts: 9999,
+  unratedBalance: '9999999.99',
+  unratedInterest: '99999.99',
+  unratedCosts: '9999.99',
+}
+
 const StudyGroups = ({ choice }: { choice: FigureChoice }) => {
   const { t } = useTranslation('profitability')
   const [params, changeAddress] = useAddress()
@@ -173,9 +182,11 @@ const Study = ({ choice }: { choice: FigureChoice }) => {
         averageLead={totals ? t('sum.averageBalanceLead', { count: counted, total: format.number(counted) }) : '\u00a0'}
       />
       <p className={classes.rule}>{t('rule')}</p>
-      {totals && (
-        <UnratedNotice totals={totals} accountsHref={buildStudyHref(params, { by: 'account', rated: 'no' })} />
-      )}
+      <ReservedRoom sample={<UnratedNotice totals={widestUnrated} accountsHref="" />}>
+        {totals && (
+          <UnratedNotice totals={totals} accountsHref={buildStudyHref(params, { by: 'account', rated: 'no' })} />
+        )}
+      </ReservedRoom>
       <StudyGroups choice={choice} />
       <ListView
         key={`${by} ${toFigureParams(choice)}`}
