@@ -2,7 +2,6 @@ import { type Kysely, sql } from 'kysely'
 import type { DB } from '#db/types.ts'
 import { recordAuditEvents } from '#server/core/audit.ts'
 import { buildRefusal } from '#server/core/errors.ts'
-import { isCoupledSql } from '#server/domain/couples.ts'
 import type { ImportRunContext, ImportUndoContext, UndoObstacle } from '../mapped/import-handler-types.ts'
 import { saveStagedRows } from '../mapped/staged-rows.ts'
 
@@ -41,7 +40,7 @@ const lockClients = async (tx: Kysely<DB>): Promise<void> => {
      order by c.id for no key update of c`.execute(tx)
 }
 
-/** Notes the relations of the fresh rows of the stage; none of somebody who got a spouse or partner since the file was checked. */
+/** Notes the relations of the fresh rows of the stage. */
 export const writeRelations = async (run: ImportRunContext): Promise<void> => {
   const { tx, importId, userId, progress } = run
   await lockClients(tx)
@@ -51,12 +50,9 @@ export const writeRelations = async (run: ImportRunContext): Promise<void> => {
              case when (r.fields ->> 'isInverse')::boolean then (r.fields ->> 'otherId')::bigint else r.client_id end as client_id,
              case when (r.fields ->> 'isInverse')::boolean then r.client_id else (r.fields ->> 'otherId')::bigint end as other_id
         from import_check r where not r.known
-    ), fitting as (
-      select p.* from pairs p
-       where not ${isCoupledSql({ clientId: sql`p.client_id`, otherId: sql`p.other_id`, kind: sql`p.kind` })}
     ), made as (
       insert into client_relation (client_id, other_id, kind, since, noted_by, noted_at)
-      select client_id, other_id, kind, since, ${userId ?? commandLineUserId}::bigint, now() from fitting order by line
+      select client_id, other_id, kind, since, ${userId ?? commandLineUserId}::bigint, now() from pairs order by line
           on conflict do nothing
       returning id, client_id, other_id, kind
     ), kept as (
