@@ -38,4 +38,7 @@ export const words = {
   personalTables: {
     account_beneficiary: 'Beneficiaries of accounts',
   },
+  auditFields: {
+    beneficiaries: 'Beneficiaries',
+  },
 }

@@ -25,4 +25,14 @@ export const words = {
     'account.oneHolder': 'This account has only one holder.',
     'account.signatureWaits': 'A change of signatories on this account is already awaiting approval.',
   },
+  auditValues: {
+    one: 'One holder',
+  },
+  changeFields: {
+    signedBy: 'Have signed',
+  },
+  changeValues: {
+    anyHolder: 'Any of the holders',
+    allHolders: 'All of the holders',
+  },
 }

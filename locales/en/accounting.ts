@@ -245,4 +245,17 @@ export const words = {
     'ledger.closeWaits': 'A closing or reopening is already awaiting approval.',
     'ledger.busy': 'A posting is in progress. Try again in a moment.',
   },
+  auditFields: {
+    closedThrough: 'Closed through',
+    journals: 'Journal entries',
+    moneyIn: 'Money in',
+    moneyOut: 'Money out',
+    differences: 'Differences',
+    journal: 'Journal entry no.',
+  },
+  changeFields: {
+    bookingDate: 'Booking date',
+    debit: 'Debit',
+    credit: 'Credit',
+  },
 }

@@ -62,4 +62,13 @@ export const words = {
     bt_Modelo: 'Screen: Model',
     activityModel: 'Model of a position',
   },
+  auditFields: {
+    calls: 'Calls',
+    newContacts: 'New contacts',
+    r1: 'R1',
+    r2: 'R2',
+    r3: 'R3',
+    r4: 'R4',
+    converted: 'Conversions',
+  },
 }

@@ -308,4 +308,18 @@ export const words = {
     'relative.declared': 'That relative has already been declared.',
     'relative.notStaff': 'Only employees declare relatives, and not themselves.',
   },
+  auditFields: {
+    task: 'Task',
+    onBehalfOf: 'On behalf of employee no.',
+    absentId: 'Absent person (employee no.)',
+    substituteId: 'Substitute (employee no.)',
+    toOn: 'Last day',
+    check: 'Check',
+  },
+  changeFields: {
+    iban: 'IBAN for invoices and expenses',
+    ibanBank: 'Bank of the IBAN',
+    payrollBank: 'Bank of the payroll account',
+    payrollAccount: 'Payroll account',
+  },
 }

@@ -63,4 +63,16 @@ export const words = {
       alliance: 'alliance channel',
     },
   },
+  changeFields: {
+    productName: 'Product name',
+    clientChannel: 'Channel of the client',
+    managerShare: 'Share of the manager',
+    partnerShare: 'Share of the partner',
+    advisorShare: 'Share of the advisor',
+    bankerShare: 'Share of the banker',
+    reinvestmentDays: 'Days of reinvestment',
+  },
+  changeValues: {
+    direct: 'Direct',
+  },
 }

@@ -71,4 +71,7 @@ export const words = {
     bt_inicio: 'Screen: Home',
     bt_CambioCVL: 'Screen: Switch to CVL',
   },
+  auditFields: {
+    actingCvl: 'In the view of (CVL)',
+  },
 }

@@ -76,4 +76,29 @@ export const words = {
     'receipt.backDated':
       'The value date of the line is well in the past: another person has to approve the assignment.',
   },
+  auditFields: {
+    fresh: 'New',
+    bookedOn: 'Posted on',
+  },
+  changeFields: {
+    statementAccount: 'Account of the statement',
+    opening: 'Opening balance',
+    closing: 'Closing balance',
+    newAccount: 'New bank account of the firm',
+    previousClosing: 'Closing balance of the previous statement',
+    follows: 'Continues the previous statement',
+    lastDay: 'End of the last statement posted',
+    overlaps: 'Begins before the end of that statement',
+    oldPeriod: 'With dates long before the upload',
+    entries: 'Lines',
+    incoming: 'Money in',
+    outgoing: 'Money out',
+  },
+  changeValues: {
+    backDated: 'Value date well in the past',
+    overAgreed: 'Exceeds the amount agreed on opening',
+    notProposed: 'The line had been identified with another account',
+    otherPayer: 'The payer is not a holder of the account',
+    ownStatement: 'The statement was uploaded or approved by the person assigning it',
+  },
 }

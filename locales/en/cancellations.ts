@@ -169,4 +169,10 @@ export const words = {
     'cancellation.waits': 'A cancellation of this account is already awaiting approval.',
     'cancellation.over': 'This quote is no longer valid. Make another one from the account.',
   },
+  auditFields: {
+    offer: 'Offer',
+  },
+  changeFields: {
+    net: 'Net',
+  },
 }

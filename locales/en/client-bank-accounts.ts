@@ -111,4 +111,12 @@ export const words = {
     'bankAccount.overLimit':
       'The payments that would change account exceed your limit: a person with a higher limit has to approve it.',
   },
+  changeFields: {
+    defaultAccount: 'Default account',
+    holder: 'Holder at the bank',
+    bank: 'Bank',
+    sameNumber: 'Other clients with that number',
+    sameOfJoint: 'Of these, co-holders',
+    takesOver: 'Replacement account',
+  },
 }

@@ -56,4 +56,10 @@ export const words = {
     'client.notBlocked': 'The client has no block of that kind.',
     'client.blockWaits': 'This change of the block is already awaiting approval.',
   },
+  auditFields: {
+    blockKind: 'Block',
+  },
+  changeFields: {
+    expectedEnd: 'Expected end',
+  },
 }

@@ -186,4 +186,24 @@ export const words = {
       'There is a similar client with that e-mail or phone. Check, and say whether this is someone else.',
     'client.changeWaits': 'A change of this client’s document or e-mail is already awaiting approval.',
   },
+  auditFields: {
+    fundsSource: 'Source of funds',
+    nextReviewOn: 'Next review',
+    representatives: 'Representatives',
+    owners: 'Beneficial owners',
+    guardians: 'Guardians',
+    contactPeople: 'Contact people',
+  },
+  changeFields: {
+    surname: 'Surname',
+    country: 'Country of residence',
+    taxRegion: 'Tax region',
+    riskLevel: 'Risk level (1 to 5)',
+    pep: 'Politically exposed person',
+    pepApproved: 'Approved as a PEP',
+  },
+  changeValues: {
+    'PT-20': 'Azores',
+    'PT-30': 'Madeira',
+  },
 }

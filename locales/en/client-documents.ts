@@ -83,4 +83,8 @@ export const words = {
     'clientDocument.retained':
       'This document has to be kept until the stated date: it cannot be removed, nor kept for less long.',
   },
+  auditFields: {
+    documentKind: 'Kind of document',
+    retainUntil: 'Keep until',
+  },
 }

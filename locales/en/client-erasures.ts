@@ -124,4 +124,12 @@ export const words = {
     'erasure.notDue': 'The data of this client still has to be kept.',
     'erasure.done': 'This client has been erased already.',
   },
+  auditFields: {
+    erasure: 'Erasure',
+    requestedOn: 'Requested on',
+    dueOn: 'May be done from',
+    years: 'Years',
+    erasedEvents: 'Erased events',
+    erasedEventsHash: 'Fingerprint of erased events',
+  },
 }

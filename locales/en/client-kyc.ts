@@ -173,4 +173,11 @@ export const words = {
     'kyc.otherAddress':
       'The address of the client has changed since the proof was uploaded. Upload one of the current address.',
   },
+  auditFields: {
+    kycStatus: 'KYC',
+    addressStatus: 'Proof of address',
+    dniStatus: 'Identity document',
+    kycSubject: 'Document of',
+    kycSide: 'Side',
+  },
 }

@@ -137,4 +137,8 @@ export const words = {
     'merge.tooLate': 'More than 24 hours have passed since the merge.',
     'merge.newRecords': 'There are new data or movements of the client since the merge: it can no longer be undone.',
   },
+  auditFields: {
+    survivor: 'Client that remains',
+    absorbed: 'Merged client',
+  },
 }

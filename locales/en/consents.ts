@@ -171,4 +171,9 @@ export const words = {
     'consent.noSigner': 'Nobody can sign: a representative who acts alone is missing, or the guardian of the minor.',
     'consent.alreadySigned': 'The client has already signed the current text.',
   },
+  auditFields: {
+    purpose: 'Purpose',
+    purposes: 'Purposes',
+    textHash: 'Fingerprint of the text',
+  },
 }

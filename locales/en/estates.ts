@@ -155,4 +155,9 @@ export const words = {
     'estate.waits': 'The release is awaiting approval. Nothing can be changed until then.',
     'estate.incomplete': 'Something is missing before the money can be released. See the procedure.',
   },
+  auditFields: {
+    diedOn: 'Date of death',
+    requirement: 'Paper',
+    heirs: 'Heirs',
+  },
 }

@@ -176,4 +176,9 @@ export const words = {
   refusals: {
     'goal.own': 'Somebody else sets your own goal. Ask your supervisor or senior management.',
   },
+  auditFields: {
+    goalKind: 'Goal of',
+    measure: 'Measure',
+    probabilities: 'Probabilities by stage (%)',
+  },
 }

@@ -237,4 +237,11 @@ export const words = {
     'handover.giverLeaves':
       'The person with these clients is leaving and cannot keep them. Let the handover go ahead and hand them over to someone else afterwards.',
   },
+  auditFields: {
+    moved: 'Handed over',
+    changed: 'Already assigned to someone else',
+    undone: 'Returned',
+    handover: 'Handover no.',
+    left: 'Remaining',
+  },
 }

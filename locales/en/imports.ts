@@ -248,4 +248,21 @@ export const words = {
       'You do not see the whole firm, so you can compare at most 200 clients an hour. Split the file or wait.',
     'import.booksMoved': 'The data have changed since the check. Review the new figures and request the import again.',
   },
+  auditFields: {
+    import: 'Import no.',
+  },
+  changeFields: {
+    leftOut: 'Rows left out',
+    newPerson: 'New people',
+    newCompany: 'New companies',
+    updatedClient: 'Updated clients',
+    openingBalance: 'Opening balances',
+    newPosition: 'New positions',
+    valuedPosition: 'Values of positions',
+    newRelation: 'New relations',
+    contribution: 'Contributions',
+    withdrawal: 'Withdrawals',
+    fee: 'Fees',
+    adjustment: 'Adjustments',
+  },
 }

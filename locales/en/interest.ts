@@ -75,4 +75,8 @@ export const words = {
   personalTables: {
     interest_through: 'Interest settled',
   },
+  auditFields: {
+    freed: 'Released',
+    reserved: 'Reserved for withdrawals',
+  },
 }

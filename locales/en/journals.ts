@@ -79,4 +79,7 @@ export const words = {
     'ledger.isReversal': 'A reversal cannot be reversed.',
     'ledger.reversalWaits': 'A reversal of this movement is already awaiting approval.',
   },
+  auditFields: {
+    reversedBy: 'Reversed by journal entry no.',
+  },
 }

@@ -56,4 +56,8 @@ export const words = {
     'listView.tooMany': 'You already have 50 views. Delete one to save another.',
     'listView.audience': 'You cannot share this view that widely. Share it with your team or keep it to yourself.',
   },
+  auditFields: {
+    list: 'List',
+    sharedWith: 'Shared with',
+  },
 }

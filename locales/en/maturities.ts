@@ -179,4 +179,7 @@ export const words = {
     'maturity.amount': 'The amount is outside the product’s limits.',
     'maturity.tooLate': 'Instructions can be changed until the day before maturity.',
   },
+  auditFields: {
+    calledOn: 'Called on',
+  },
 }

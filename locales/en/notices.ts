@@ -127,4 +127,7 @@ export const words = {
   refusals: {
     'notice.notFailed': 'Only failed or skipped notices can be sent again.',
   },
+  auditFields: {
+    topic: 'Notice',
+  },
 }

@@ -145,4 +145,15 @@ export const words = {
     'opening.moreReceived':
       'More money has been received than agreed. Agree on at least the amount received: the bonus interest is approved for the total.',
   },
+  auditFields: {
+    agreed: 'Agreed',
+    received: 'Received',
+    openedOn: 'Opening',
+    expiresOn: 'Maturity',
+    instruction: 'Maturity instruction',
+    productId: 'Product no.',
+    bonusRate: 'Bonus interest (points)',
+    agreedAmount: 'Agreed amount',
+    holders: 'Holders',
+  },
 }

@@ -230,4 +230,17 @@ export const words = {
     'batch.noFile': 'The file is available once the batch is approved.',
     'batch.endAsked': 'Discarding it has already been requested.',
   },
+  auditFields: {
+    orders: 'Payments',
+  },
+  changeFields: {
+    returnCode: 'Bank code',
+    paid: 'Amount paid',
+    payOn: 'Payment date',
+    waits: 'Reason for waiting',
+    otherHolders: 'Payments to another holder',
+    otherAmount: 'Amount to another holder',
+    needsApproval: 'Client status',
+    newBankAccount: 'Destination account less than 48 hours old',
+  },
 }

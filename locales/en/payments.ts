@@ -125,4 +125,12 @@ export const words = {
     'withdrawal.overLimit':
       'Together with withdrawals from the account in thirty days, the amount exceeds your limit: a person with a higher limit has to approve it.',
   },
+  auditFields: {
+    availableAfter: 'Available afterwards',
+    requested: 'Requested',
+  },
+  changeFields: {
+    available: 'Available',
+    allSigned: 'All have signed',
+  },
 }

@@ -21,4 +21,7 @@ export const words = {
     employee_pictureSet: 'Sets a profile picture',
     employee_pictureRemoved: 'Removes a profile picture',
   },
+  auditFields: {
+    pictureId: 'Picture no.',
+  },
 }

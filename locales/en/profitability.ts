@@ -190,4 +190,8 @@ export const words = {
     transferRate: 'Transfer rate',
     directCost: 'Direct cost',
   },
+  auditFields: {
+    yearCost: 'Cost of an account a year',
+    movementCost: 'Cost of a contribution or payout',
+  },
 }

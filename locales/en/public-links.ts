@@ -97,4 +97,7 @@ export const words = {
     public_link: 'Links sent',
     client_mail: 'E-mails sent',
   },
+  auditFields: {
+    template: 'Kind of e-mail',
+  },
 }

@@ -221,4 +221,11 @@ export const words = {
     'tag.taken': 'A tag with that name already exists.',
     'tag.tooMany': 'This record already has the maximum number of tags.',
   },
+  auditFields: {
+    comment: 'Comment',
+    mentions: 'Mentions',
+    assigneeId: 'Assigned to (user)',
+    tag: 'Tag',
+    color: 'Colour',
+  },
 }

@@ -113,4 +113,12 @@ export const words = {
     'reference.inUse': 'It is in use: change it first wherever it appears.',
     'reference.taken': 'Another one with that name or code already exists.',
   },
+  auditFields: {
+    zoneId: 'Zone no.',
+    city: 'City',
+  },
+  changeFields: {
+    zone: 'Zone',
+    staff: 'People who work or have worked at the office',
+  },
 }

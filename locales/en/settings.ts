@@ -220,4 +220,26 @@ export const words = {
   refusals: {
     'settings.noPaymentRate': 'Payments are made in euros: no exchange rate is needed.',
   },
+  auditFields: {
+    maintenance: 'Maintenance',
+    message: 'Message',
+    until: 'Until',
+    settingsPanel: 'Appearance panel',
+    secondFactorRoles: 'Roles with a second factor',
+    taxId: 'Tax number',
+  },
+  changeFields: {
+    rateOn: 'Date',
+    daysBack: 'Business days back allowed',
+    confirmDays: 'Business days for the bank’s confirmation',
+    limit: 'Limit',
+    points: 'Points',
+    firmTaxId: 'Tax number of the firm',
+    suffix: 'Suffix',
+    firmNumber: 'IBAN or CLABE',
+    bic: 'BIC',
+  },
+  changeValues: {
+    anyAmount: 'No limit',
+  },
 }

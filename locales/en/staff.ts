@@ -255,4 +255,14 @@ export const words = {
     'employee.ended': 'This person no longer works here.',
     'employee.emailTaken': 'That e-mail already belongs to another person.',
   },
+  auditFields: {
+    supervisorName: 'Supervisor',
+    subcompanyName: 'Subcompany',
+  },
+  changeFields: {
+    effectiveOn: 'Effective on',
+    supervisor: 'Supervisor',
+    office: 'Office',
+    seenBy: 'Will also be seen by',
+  },
 }

@@ -86,4 +86,16 @@ export const words = {
     'withholding.noRule': 'No withholding tax is set up for a holder on that date. Add it in Settings.',
     'withholding.noHolder': 'The account has no holder with a share.',
   },
+  changeFields: {
+    region: 'Residence',
+    payee: 'Holder',
+    payer: 'Payer',
+    basis: 'Basis',
+  },
+  changeValues: {
+    financial: 'Financial institution',
+    notFinancial: 'Not a financial institution',
+    ofInterest: 'On the interest',
+    ofCapital: 'On the capital, yearly',
+  },
 }

@@ -39,4 +39,7 @@ export const words = {
   personalTables: {
     account_beneficiary: 'Beneficiarios de cuentas',
   },
+  auditFields: {
+    beneficiaries: 'Beneficiarios',
+  },
 }

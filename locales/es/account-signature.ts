@@ -25,4 +25,14 @@ export const words = {
     'account.oneHolder': 'Esta cuenta tiene un solo titular.',
     'account.signatureWaits': 'Ya hay un cambio de firma de esta cuenta pendiente de aprobación.',
   },
+  auditValues: {
+    one: 'Un titular',
+  },
+  changeFields: {
+    signedBy: 'Han firmado',
+  },
+  changeValues: {
+    anyHolder: 'Uno de los titulares',
+    allHolders: 'Todos los titulares',
+  },
 }

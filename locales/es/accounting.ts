@@ -241,4 +241,17 @@ export const words = {
     'ledger.closeWaits': 'Ya hay un cierre o una reapertura pendiente de aprobación.',
     'ledger.busy': 'Hay una contabilización en curso. Inténtalo dentro de un momento.',
   },
+  auditFields: {
+    closedThrough: 'Cerrado hasta',
+    journals: 'Asientos',
+    moneyIn: 'Entradas',
+    moneyOut: 'Salidas',
+    differences: 'Diferencias',
+    journal: 'Asiento n.º',
+  },
+  changeFields: {
+    bookingDate: 'Fecha contable',
+    debit: 'Debe',
+    credit: 'Haber',
+  },
 }

@@ -62,4 +62,13 @@ export const words = {
     bt_Modelo: 'Pantalla: Modelo',
     activityModel: 'Modelo de un puesto',
   },
+  auditFields: {
+    calls: 'Llamadas',
+    newContacts: 'Contactos nuevos',
+    r1: 'R1',
+    r2: 'R2',
+    r3: 'R3',
+    r4: 'R4',
+    converted: 'Conversiones',
+  },
 }

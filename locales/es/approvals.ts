@@ -305,4 +305,18 @@ export const words = {
     'relative.declared': 'Ese familiar ya está declarado.',
     'relative.notStaff': 'Solo los empleados declaran familiares, y no a sí mismos.',
   },
+  auditFields: {
+    task: 'Tarea',
+    onBehalfOf: 'En sustitución del empleado n.º',
+    absentId: 'Persona ausente (empleado n.º)',
+    substituteId: 'Suplente (empleado n.º)',
+    toOn: 'Último día',
+    check: 'Control',
+  },
+  changeFields: {
+    iban: 'IBAN para facturas y gastos',
+    ibanBank: 'Banco del IBAN',
+    payrollBank: 'Banco de la cuenta de nómina',
+    payrollAccount: 'Cuenta de la nómina',
+  },
 }

@@ -63,4 +63,16 @@ export const words = {
       alliance: 'canal alianza',
     },
   },
+  changeFields: {
+    productName: 'Nombre del producto',
+    clientChannel: 'Canal del cliente',
+    managerShare: 'Parte del gestor',
+    partnerShare: 'Parte del partner',
+    advisorShare: 'Parte del asesor',
+    bankerShare: 'Parte del banker',
+    reinvestmentDays: 'Días de reinversión',
+  },
+  changeValues: {
+    direct: 'Directo',
+  },
 }

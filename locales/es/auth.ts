@@ -68,4 +68,7 @@ export const words = {
     bt_inicio: 'Pantalla: Inicio',
     bt_CambioCVL: 'Pantalla: Cambio de CVL',
   },
+  auditFields: {
+    actingCvl: 'En la vista de (CVL)',
+  },
 }

@@ -172,4 +172,10 @@ export const words = {
     'cancellation.waits': 'Ya hay una cancelación de esta cuenta pendiente de aprobación.',
     'cancellation.over': 'Esta simulación ya no es válida. Haz otra desde la cuenta.',
   },
+  auditFields: {
+    offer: 'Oferta',
+  },
+  changeFields: {
+    net: 'Neto',
+  },
 }

@@ -113,4 +113,12 @@ export const words = {
     'bankAccount.overLimit':
       'Los pagos que cambiarían de cuenta superan tu límite: tiene que aprobarlo una persona con un límite mayor.',
   },
+  changeFields: {
+    defaultAccount: 'Cuenta predeterminada',
+    holder: 'Titular en el banco',
+    bank: 'Banco',
+    sameNumber: 'Otros clientes con ese número',
+    sameOfJoint: 'De ellos, cotitulares',
+    takesOver: 'Cuenta que la sustituye',
+  },
 }

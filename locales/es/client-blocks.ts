@@ -56,4 +56,10 @@ export const words = {
     'client.notBlocked': 'El cliente no tiene un bloqueo de ese tipo.',
     'client.blockWaits': 'Este cambio del bloqueo ya está pendiente de aprobación.',
   },
+  auditFields: {
+    blockKind: 'Bloqueo',
+  },
+  changeFields: {
+    expectedEnd: 'Fin previsto',
+  },
 }

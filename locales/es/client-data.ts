@@ -185,4 +185,24 @@ export const words = {
     'client.similar': 'Hay un cliente parecido con ese correo o teléfono. Compruébalo e indica si es otra persona.',
     'client.changeWaits': 'Ya hay un cambio de documento o correo de este cliente pendiente de aprobación.',
   },
+  auditFields: {
+    fundsSource: 'Origen de los fondos',
+    nextReviewOn: 'Próxima revisión',
+    representatives: 'Representantes',
+    owners: 'Titulares reales',
+    guardians: 'Tutores',
+    contactPeople: 'Personas de contacto',
+  },
+  changeFields: {
+    surname: 'Apellidos',
+    country: 'País de residencia',
+    taxRegion: 'Región fiscal',
+    riskLevel: 'Nivel de riesgo (1 a 5)',
+    pep: 'Persona con responsabilidad pública',
+    pepApproved: 'Aprobada como PRP',
+  },
+  changeValues: {
+    'PT-20': 'Azores',
+    'PT-30': 'Madeira',
+  },
 }

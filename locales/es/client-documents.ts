@@ -83,4 +83,8 @@ export const words = {
     'clientDocument.retained':
       'Este documento hay que conservarlo hasta la fecha indicada: no se puede eliminar ni acortar su plazo.',
   },
+  auditFields: {
+    documentKind: 'Tipo de documento',
+    retainUntil: 'Conservar hasta',
+  },
 }

@@ -126,4 +126,12 @@ export const words = {
     'erasure.notDue': 'Todavía hay que conservar los datos de este cliente.',
     'erasure.done': 'Este cliente ya está suprimido.',
   },
+  auditFields: {
+    erasure: 'Supresión',
+    requestedOn: 'Solicitada el',
+    dueOn: 'Puede hacerse desde',
+    years: 'Años',
+    erasedEvents: 'Eventos suprimidos',
+    erasedEventsHash: 'Huella de los eventos suprimidos',
+  },
 }

@@ -173,4 +173,11 @@ export const words = {
     'kyc.otherAddress':
       'La dirección del cliente ha cambiado desde que se subió el justificante. Sube uno de la dirección actual.',
   },
+  auditFields: {
+    kycStatus: 'KYC',
+    addressStatus: 'Justificante de domicilio',
+    dniStatus: 'DNI',
+    kycSubject: 'Documento de',
+    kycSide: 'Cara',
+  },
 }

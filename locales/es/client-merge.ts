@@ -139,4 +139,8 @@ export const words = {
     'merge.tooLate': 'Han pasado más de 24 horas desde la fusión.',
     'merge.newRecords': 'Desde la fusión hay datos o movimientos nuevos del cliente: ya no se puede deshacer.',
   },
+  auditFields: {
+    survivor: 'Cliente que queda',
+    absorbed: 'Cliente fusionado',
+  },
 }

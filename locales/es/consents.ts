@@ -172,4 +172,9 @@ export const words = {
     'consent.noSigner': 'No hay quien firme: falta un representante que actúe solo, o el tutor del menor.',
     'consent.alreadySigned': 'El cliente ya ha firmado el texto actual.',
   },
+  auditFields: {
+    purpose: 'Finalidad',
+    purposes: 'Finalidades',
+    textHash: 'Huella del texto',
+  },
 }

@@ -154,4 +154,9 @@ export const words = {
     'estate.waits': 'La liberación está pendiente de aprobación. Hasta entonces no se puede cambiar nada.',
     'estate.incomplete': 'Falta algo para liberar el dinero. Consulta la tramitación.',
   },
+  auditFields: {
+    diedOn: 'Fecha de fallecimiento',
+    requirement: 'Documento',
+    heirs: 'Herederos',
+  },
 }

@@ -176,4 +176,9 @@ export const words = {
   refusals: {
     'goal.own': 'Tu propio objetivo lo fija otra persona. Pídeselo a tu supervisor o a dirección.',
   },
+  auditFields: {
+    goalKind: 'Objetivo de',
+    measure: 'Medida',
+    probabilities: 'Probabilidades por etapa (%)',
+  },
 }

@@ -239,4 +239,11 @@ export const words = {
     'handover.giverLeaves':
       'La persona que lleva estos clientes tiene fecha de baja y no puede conservarlos. Acepta el traspaso y traspásalos después a otra persona.',
   },
+  auditFields: {
+    moved: 'Traspasados',
+    changed: 'Ya asignados a otra persona',
+    undone: 'Devueltos',
+    handover: 'Traspaso n.º',
+    left: 'Restante',
+  },
 }

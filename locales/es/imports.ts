@@ -250,4 +250,21 @@ export const words = {
     'import.booksMoved':
       'Los datos han cambiado desde la comprobación. Revisa las nuevas cifras y vuelve a solicitar la importación.',
   },
+  auditFields: {
+    import: 'Importación n.º',
+  },
+  changeFields: {
+    leftOut: 'Filas excluidas',
+    newPerson: 'Personas nuevas',
+    newCompany: 'Empresas nuevas',
+    updatedClient: 'Clientes actualizados',
+    openingBalance: 'Saldos de apertura',
+    newPosition: 'Posiciones nuevas',
+    valuedPosition: 'Valores de posiciones',
+    newRelation: 'Relaciones nuevas',
+    contribution: 'Aportaciones',
+    withdrawal: 'Retiradas',
+    fee: 'Comisiones',
+    adjustment: 'Ajustes',
+  },
 }

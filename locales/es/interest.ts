@@ -75,4 +75,8 @@ export const words = {
   personalTables: {
     interest_through: 'Intereses liquidados',
   },
+  auditFields: {
+    freed: 'Liberado',
+    reserved: 'Reservado para retiradas',
+  },
 }

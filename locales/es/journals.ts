@@ -79,4 +79,7 @@ export const words = {
     'ledger.isReversal': 'Una anulación no se puede anular.',
     'ledger.reversalWaits': 'Ya hay una anulación de este movimiento pendiente de aprobación.',
   },
+  auditFields: {
+    reversedBy: 'Anulado por el asiento n.º',
+  },
 }

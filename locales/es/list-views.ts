@@ -57,4 +57,8 @@ export const words = {
     'listView.audience':
       'No puedes compartir esta vista con tantas personas. Compártela con tu equipo o guárdala solo para ti.',
   },
+  auditFields: {
+    list: 'Lista',
+    sharedWith: 'Compartida con',
+  },
 }

@@ -179,4 +179,7 @@ export const words = {
     'maturity.amount': 'El importe está fuera de los límites del producto.',
     'maturity.tooLate': 'Las instrucciones se pueden cambiar hasta el día anterior al vencimiento.',
   },
+  auditFields: {
+    calledOn: 'Llamada el',
+  },
 }

@@ -127,4 +127,7 @@ export const words = {
   refusals: {
     'notice.notFailed': 'Solo se pueden reenviar los avisos fallidos u omitidos.',
   },
+  auditFields: {
+    topic: 'Aviso',
+  },
 }

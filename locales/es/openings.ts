@@ -145,4 +145,15 @@ export const words = {
     'opening.moreReceived':
       'Se ha recibido más dinero del acordado. Acuerda al menos lo recibido: el interés extra se aprueba por el total.',
   },
+  auditFields: {
+    agreed: 'Acordado',
+    received: 'Recibido',
+    openedOn: 'Apertura',
+    expiresOn: 'Vencimiento',
+    instruction: 'Instrucción al vencimiento',
+    productId: 'Producto n.º',
+    bonusRate: 'Interés extra (puntos)',
+    agreedAmount: 'Importe acordado',
+    holders: 'Titulares',
+  },
 }

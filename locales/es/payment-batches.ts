@@ -223,4 +223,17 @@ export const words = {
     'batch.noFile': 'El archivo se genera cuando la remesa está aprobada.',
     'batch.endAsked': 'Ya se ha solicitado descartarla.',
   },
+  auditFields: {
+    orders: 'Pagos',
+  },
+  changeFields: {
+    returnCode: 'Código del banco',
+    paid: 'Importe pagado',
+    payOn: 'Fecha de pago',
+    waits: 'Motivo de la espera',
+    otherHolders: 'Pagos a otro titular',
+    otherAmount: 'Importe a otro titular',
+    needsApproval: 'Situación del cliente',
+    newBankAccount: 'Cuenta de destino con menos de 48 horas',
+  },
 }

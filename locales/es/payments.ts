@@ -127,4 +127,12 @@ export const words = {
     'withdrawal.overLimit':
       'Sumado a lo retirado de la cuenta en treinta días, el importe supera tu límite: tiene que aprobarlo una persona con un límite mayor.',
   },
+  auditFields: {
+    availableAfter: 'Disponible después',
+    requested: 'Solicitado',
+  },
+  changeFields: {
+    available: 'Disponible',
+    allSigned: 'Han firmado todos',
+  },
 }

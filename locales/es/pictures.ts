@@ -21,4 +21,7 @@ export const words = {
     employee_pictureSet: 'Añade una foto de perfil',
     employee_pictureRemoved: 'Quita una foto de perfil',
   },
+  auditFields: {
+    pictureId: 'Imagen n.º',
+  },
 }

@@ -189,4 +189,8 @@ export const words = {
     transferRate: 'Tipo interno',
     directCost: 'Coste directo',
   },
+  auditFields: {
+    yearCost: 'Coste por cuenta y año',
+    movementCost: 'Coste por aportación o pago',
+  },
 }

@@ -98,4 +98,7 @@ export const words = {
     public_link: 'Enlaces enviados',
     client_mail: 'Correos enviados',
   },
+  auditFields: {
+    template: 'Tipo de correo',
+  },
 }

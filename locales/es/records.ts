@@ -218,4 +218,11 @@ export const words = {
     'tag.taken': 'Ya existe una etiqueta con ese nombre.',
     'tag.tooMany': 'Esta ficha ya tiene el máximo de etiquetas.',
   },
+  auditFields: {
+    comment: 'Comentario',
+    mentions: 'Menciones',
+    assigneeId: 'Asignado a (usuario)',
+    tag: 'Etiqueta',
+    color: 'Color',
+  },
 }

@@ -113,4 +113,12 @@ export const words = {
     'reference.inUse': 'Está en uso: cámbialo antes donde aparece.',
     'reference.taken': 'Ya existe otro con ese nombre o código.',
   },
+  auditFields: {
+    zoneId: 'Zona n.º',
+    city: 'Ciudad',
+  },
+  changeFields: {
+    zone: 'Zona',
+    staff: 'Personas que trabajan o han trabajado en la oficina',
+  },
 }

@@ -217,4 +217,26 @@ export const words = {
   refusals: {
     'settings.noPaymentRate': 'Los pagos se hacen en euros: no hace falta tipo de cambio.',
   },
+  auditFields: {
+    maintenance: 'Mantenimiento',
+    message: 'Mensaje',
+    until: 'Hasta',
+    settingsPanel: 'Panel de apariencia',
+    secondFactorRoles: 'Perfiles con segundo factor',
+    taxId: 'NIF',
+  },
+  changeFields: {
+    rateOn: 'Fecha',
+    daysBack: 'Días hábiles de antigüedad permitidos',
+    confirmDays: 'Días hábiles para la confirmación del banco',
+    limit: 'Límite',
+    points: 'Puntos',
+    firmTaxId: 'NIF de la entidad',
+    suffix: 'Sufijo',
+    firmNumber: 'IBAN o CLABE',
+    bic: 'BIC',
+  },
+  changeValues: {
+    anyAmount: 'Sin límite',
+  },
 }

@@ -253,4 +253,14 @@ export const words = {
     'employee.ended': 'Esta persona ya no trabaja aquí.',
     'employee.emailTaken': 'Ese correo ya pertenece a otra persona.',
   },
+  auditFields: {
+    supervisorName: 'Supervisor',
+    subcompanyName: 'Subempresa',
+  },
+  changeFields: {
+    effectiveOn: 'Desde el día',
+    supervisor: 'Supervisor',
+    office: 'Oficina',
+    seenBy: 'Los verá también',
+  },
 }

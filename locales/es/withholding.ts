@@ -88,4 +88,16 @@ export const words = {
       'No hay ninguna retención fiscal configurada para un titular en esa fecha. Añádela en Ajustes.',
     'withholding.noHolder': 'La cuenta no tiene ningún titular con participación.',
   },
+  changeFields: {
+    region: 'Residencia',
+    payee: 'Titular',
+    payer: 'Pagador',
+    basis: 'Base',
+  },
+  changeValues: {
+    financial: 'Entidad financiera',
+    notFinancial: 'No financiera',
+    ofInterest: 'Sobre los intereses',
+    ofCapital: 'Sobre el capital, anual',
+  },
 }

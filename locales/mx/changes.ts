@@ -1,15 +1,13 @@
-import type es from '../es/changes.ts'
+import type * as es from '../es/changes.ts'
 import type { Overrides } from '../shape.ts'
+import { changeFields, changeValues } from './written/change-words.ts'
 
-export default {
-  office: 'Sucursal',
-  rates: 'Tasas por importe',
-  rate: 'Tasa',
-  withdrawal: 'Retiros',
-  iban: 'CLABE para facturas y gastos',
-  ibanBank: 'Banco de la CLABE para facturas y gastos',
-  payrollAccount: 'CLABE de nómina',
-  payrollBank: 'Banco de la CLABE de nómina',
-  staff: 'Personas que trabajan o han trabajado en la sucursal',
-  firmTaxId: 'RFC de la entidad',
-} satisfies Overrides<typeof es>
+export default { ...changeFields, ...changeValues } satisfies Overrides<typeof es.default>
+
+/** What approvals call fields and values that more than one feature changes. */
+export const words = {
+  changeFields: {
+    rates: 'Tasas por importe',
+    rate: 'Tasa',
+  },
+} satisfies Overrides<typeof es.words>

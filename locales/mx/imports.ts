@@ -1,4 +1,4 @@
-import type es from '../es/imports.ts'
+import type * as es from '../es/imports.ts'
 import type { Overrides } from '../shape.ts'
 
 export default {
@@ -8,4 +8,11 @@ export default {
   words: {
     withdrawal: 'Retiro',
   },
-} satisfies Overrides<typeof es>
+} satisfies Overrides<typeof es.default>
+
+/** What lists of all features say of this one. */
+export const words = {
+  changeFields: {
+    withdrawal: 'Retiros',
+  },
+} satisfies Overrides<typeof es.words>

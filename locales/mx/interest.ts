@@ -10,4 +10,7 @@ export const words = {
   actions: {
     maturity_reserveFreed: 'Libera el importe reservado por un retiro',
   },
+  auditFields: {
+    reserved: 'Reservado para retiros',
+  },
 } satisfies Overrides<typeof es.words>

@@ -52,4 +52,7 @@ export const words = {
   changes: {
     officeZone: 'Cambiar la zona de la sucursal {{office}}: de {{from}} a {{to}}',
   },
+  changeFields: {
+    staff: 'Personas que trabajan o han trabajado en la sucursal',
+  },
 } satisfies Overrides<typeof es.words>

@@ -16,4 +16,10 @@ export const words = {
       withdrawal: 'retiro',
     },
   },
+  auditFields: {
+    taxId: 'RFC',
+  },
+  changeFields: {
+    firmTaxId: 'RFC de la entidad',
+  },
 } satisfies Overrides<typeof es.words>

@@ -38,4 +38,7 @@ export const words = {
   refusals: {
     'employee.officeWaits': 'Ya hay un cambio de sucursal pendiente de aprobación.',
   },
+  changeFields: {
+    office: 'Sucursal',
+  },
 } satisfies Overrides<typeof es.words>

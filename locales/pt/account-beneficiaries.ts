@@ -39,4 +39,7 @@ export const words = {
   personalTables: {
     account_beneficiary: 'Beneficiários de contas',
   },
+  auditFields: {
+    beneficiaries: 'Beneficiários',
+  },
 }

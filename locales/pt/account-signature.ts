@@ -25,4 +25,14 @@ export const words = {
     'account.oneHolder': 'Esta conta tem um só titular.',
     'account.signatureWaits': 'Já há uma alteração da assinatura desta conta pendente de aprovação.',
   },
+  auditValues: {
+    one: 'Um titular',
+  },
+  changeFields: {
+    signedBy: 'Assinaram',
+  },
+  changeValues: {
+    anyHolder: 'Um dos titulares',
+    allHolders: 'Todos os titulares',
+  },
 }

@@ -241,4 +241,17 @@ export const words = {
     'ledger.closeWaits': 'Já há um fecho ou uma reabertura pendente de aprovação.',
     'ledger.busy': 'Há uma contabilização em curso. Tente de novo dentro de momentos.',
   },
+  auditFields: {
+    closedThrough: 'Fechado até',
+    journals: 'Lançamentos',
+    moneyIn: 'Entradas',
+    moneyOut: 'Saídas',
+    differences: 'Diferenças',
+    journal: 'Lançamento n.º',
+  },
+  changeFields: {
+    bookingDate: 'Data contabilística',
+    debit: 'Débito',
+    credit: 'Crédito',
+  },
 }

@@ -62,4 +62,13 @@ export const words = {
     bt_Modelo: 'Ecrã: Modelo',
     activityModel: 'Modelo de uma função',
   },
+  auditFields: {
+    calls: 'Chamadas',
+    newContacts: 'Contactos novos',
+    r1: 'R1',
+    r2: 'R2',
+    r3: 'R3',
+    r4: 'R4',
+    converted: 'Conversões',
+  },
 }

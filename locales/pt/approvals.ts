@@ -308,4 +308,18 @@ export const words = {
     'relative.declared': 'Esse familiar já está declarado.',
     'relative.notStaff': 'Só os colaboradores declaram familiares, e não a si próprios.',
   },
+  auditFields: {
+    task: 'Tarefa',
+    onBehalfOf: 'Em substituição do colaborador n.º',
+    absentId: 'Pessoa ausente (colaborador n.º)',
+    substituteId: 'Substituto (colaborador n.º)',
+    toOn: 'Último dia',
+    check: 'Controlo',
+  },
+  changeFields: {
+    iban: 'IBAN para faturas e despesas',
+    ibanBank: 'Banco do IBAN',
+    payrollBank: 'Banco da conta de vencimento',
+    payrollAccount: 'Conta do vencimento',
+  },
 }

@@ -64,4 +64,16 @@ export const words = {
       alliance: 'canal aliança',
     },
   },
+  changeFields: {
+    productName: 'Nome do produto',
+    clientChannel: 'Canal do cliente',
+    managerShare: 'Parte do gestor',
+    partnerShare: 'Parte do parceiro',
+    advisorShare: 'Parte do consultor',
+    bankerShare: 'Parte do banker',
+    reinvestmentDays: 'Dias de reinvestimento',
+  },
+  changeValues: {
+    direct: 'Direto',
+  },
 }

@@ -71,4 +71,7 @@ export const words = {
     bt_inicio: 'Ecrã: Início',
     bt_CambioCVL: 'Ecrã: Mudança de CVL',
   },
+  auditFields: {
+    actingCvl: 'Na vista de (CVL)',
+  },
 }

@@ -170,4 +170,10 @@ export const words = {
     'cancellation.waits': 'Já há uma mobilização desta conta pendente de aprovação.',
     'cancellation.over': 'Esta simulação já não é válida. Faça outra a partir da conta.',
   },
+  auditFields: {
+    offer: 'Oferta',
+  },
+  changeFields: {
+    net: 'Líquido',
+  },
 }

@@ -114,4 +114,12 @@ export const words = {
     'bankAccount.overLimit':
       'Os pagamentos que mudariam de conta ultrapassam o seu limite: tem de ser aprovado por uma pessoa com um limite maior.',
   },
+  changeFields: {
+    defaultAccount: 'Conta predefinida',
+    holder: 'Titular no banco',
+    bank: 'Banco',
+    sameNumber: 'Outros clientes com esse número',
+    sameOfJoint: 'Destes, cotitulares',
+    takesOver: 'Conta que a substitui',
+  },
 }

@@ -56,4 +56,10 @@ export const words = {
     'client.notBlocked': 'O cliente não tem um bloqueio desse tipo.',
     'client.blockWaits': 'Esta alteração do bloqueio já está pendente de aprovação.',
   },
+  auditFields: {
+    blockKind: 'Bloqueio',
+  },
+  changeFields: {
+    expectedEnd: 'Fim previsto',
+  },
 }

@@ -185,4 +185,24 @@ export const words = {
     'client.similar': 'Existe um cliente parecido com esse e-mail ou telefone. Verifique e indique se é outra pessoa.',
     'client.changeWaits': 'Já existe uma alteração do documento ou do e-mail deste cliente pendente de aprovação.',
   },
+  auditFields: {
+    fundsSource: 'Origem dos fundos',
+    nextReviewOn: 'Próxima revisão',
+    representatives: 'Representantes',
+    owners: 'Beneficiários efetivos',
+    guardians: 'Tutores',
+    contactPeople: 'Pessoas de contacto',
+  },
+  changeFields: {
+    surname: 'Apelidos',
+    country: 'País de residência',
+    taxRegion: 'Região fiscal',
+    riskLevel: 'Nível de risco (1 a 5)',
+    pep: 'Pessoa politicamente exposta',
+    pepApproved: 'Aprovada como PPE',
+  },
+  changeValues: {
+    'PT-20': 'Açores',
+    'PT-30': 'Madeira',
+  },
 }

@@ -83,4 +83,8 @@ export const words = {
     'clientDocument.retained':
       'Este documento tem de ser conservado até à data indicada: não pode ser eliminado nem o prazo encurtado.',
   },
+  auditFields: {
+    documentKind: 'Tipo de documento',
+    retainUntil: 'Conservar até',
+  },
 }

@@ -125,4 +125,12 @@ export const words = {
     'erasure.notDue': 'Os dados deste cliente ainda têm de ser conservados.',
     'erasure.done': 'Este cliente já foi apagado.',
   },
+  auditFields: {
+    erasure: 'Apagamento',
+    requestedOn: 'Pedido em',
+    dueOn: 'Pode fazer-se desde',
+    years: 'Anos',
+    erasedEvents: 'Eventos apagados',
+    erasedEventsHash: 'Impressão digital dos eventos apagados',
+  },
 }

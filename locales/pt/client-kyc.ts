@@ -174,4 +174,11 @@ export const words = {
     'kyc.otherAddress':
       'A morada do cliente mudou desde que o comprovativo foi carregado. Carregue um da morada atual.',
   },
+  auditFields: {
+    kycStatus: 'KYC',
+    addressStatus: 'Comprovativo de morada',
+    dniStatus: 'Documento de identificação',
+    kycSubject: 'Documento de',
+    kycSide: 'Face',
+  },
 }

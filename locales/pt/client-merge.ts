@@ -138,4 +138,8 @@ export const words = {
     'merge.tooLate': 'Passaram mais de 24 horas desde a fusão.',
     'merge.newRecords': 'Desde a fusão há dados ou movimentos novos do cliente: já não é possível desfazê-la.',
   },
+  auditFields: {
+    survivor: 'Cliente que fica',
+    absorbed: 'Cliente fundido',
+  },
 }

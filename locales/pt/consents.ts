@@ -173,4 +173,9 @@ export const words = {
     'consent.noSigner': 'Não há quem assine: falta um representante que aja sozinho, ou o tutor do menor.',
     'consent.alreadySigned': 'O cliente já assinou o texto atual.',
   },
+  auditFields: {
+    purpose: 'Finalidade',
+    purposes: 'Finalidades',
+    textHash: 'Impressão do texto',
+  },
 }

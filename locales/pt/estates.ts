@@ -155,4 +155,9 @@ export const words = {
     'estate.waits': 'A libertação aguarda aprovação. Até lá não se pode alterar nada.',
     'estate.incomplete': 'Falta algo para libertar o dinheiro. Consulta o processo.',
   },
+  auditFields: {
+    diedOn: 'Data do falecimento',
+    requirement: 'Documento',
+    heirs: 'Herdeiros',
+  },
 }

@@ -176,4 +176,9 @@ export const words = {
   refusals: {
     'goal.own': 'O próprio objetivo é definido por outra pessoa. Peça-o ao seu supervisor ou à direção.',
   },
+  auditFields: {
+    goalKind: 'Objetivo de',
+    measure: 'Medida',
+    probabilities: 'Probabilidades por etapa (%)',
+  },
 }

@@ -236,4 +236,11 @@ export const words = {
     'handover.giverLeaves':
       'A pessoa que tem estes clientes vai sair e não pode ficar com eles. Deixe avançar a passagem e transfira-os depois para outra pessoa.',
   },
+  auditFields: {
+    moved: 'Transferidos',
+    changed: 'Já atribuídos a outra pessoa',
+    undone: 'Devolvidos',
+    handover: 'Passagem n.º',
+    left: 'Restante',
+  },
 }

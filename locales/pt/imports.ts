@@ -248,4 +248,21 @@ export const words = {
       'Não vê toda a empresa, por isso pode comparar no máximo 200 clientes por hora. Divida o ficheiro ou aguarde.',
     'import.booksMoved': 'Os dados mudaram desde a verificação. Reveja os novos valores e volte a pedir a importação.',
   },
+  auditFields: {
+    import: 'Importação n.º',
+  },
+  changeFields: {
+    leftOut: 'Linhas excluídas',
+    newPerson: 'Pessoas novas',
+    newCompany: 'Empresas novas',
+    updatedClient: 'Clientes atualizados',
+    openingBalance: 'Saldos de abertura',
+    newPosition: 'Posições novas',
+    valuedPosition: 'Valores de posições',
+    newRelation: 'Relações novas',
+    contribution: 'Entregas',
+    withdrawal: 'Levantamentos',
+    fee: 'Comissões',
+    adjustment: 'Ajustes',
+  },
 }

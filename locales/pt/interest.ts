@@ -75,4 +75,8 @@ export const words = {
   personalTables: {
     interest_through: 'Juros liquidados',
   },
+  auditFields: {
+    freed: 'Libertado',
+    reserved: 'Reservado para levantamentos',
+  },
 }

@@ -79,4 +79,7 @@ export const words = {
     'ledger.isReversal': 'Uma anulação não pode ser anulada.',
     'ledger.reversalWaits': 'Já há uma anulação deste movimento pendente de aprovação.',
   },
+  auditFields: {
+    reversedBy: 'Anulado pelo lançamento n.º',
+  },
 }

@@ -57,4 +57,8 @@ export const words = {
     'listView.audience':
       'Não pode partilhar esta vista com tantas pessoas. Partilhe-a com a sua equipa ou guarde-a só para si.',
   },
+  auditFields: {
+    list: 'Lista',
+    sharedWith: 'Partilhada com',
+  },
 }

@@ -178,4 +178,7 @@ export const words = {
     'maturity.amount': 'O montante está fora dos limites do produto.',
     'maturity.tooLate': 'As instruções podem alterar-se até ao dia anterior ao vencimento.',
   },
+  auditFields: {
+    calledOn: 'Chamada em',
+  },
 }

@@ -127,4 +127,7 @@ export const words = {
   refusals: {
     'notice.notFailed': 'Só se podem reenviar os avisos falhados ou omitidos.',
   },
+  auditFields: {
+    topic: 'Aviso',
+  },
 }

@@ -146,4 +146,15 @@ export const words = {
     'opening.moreReceived':
       'Foi recebido mais dinheiro do que o acordado. Acorde pelo menos o recebido: o juro extra é aprovado pelo total.',
   },
+  auditFields: {
+    agreed: 'Acordado',
+    received: 'Recebido',
+    openedOn: 'Abertura',
+    expiresOn: 'Vencimento',
+    instruction: 'Instrução no vencimento',
+    productId: 'Produto n.º',
+    bonusRate: 'Juro extra (pontos)',
+    agreedAmount: 'Montante acordado',
+    holders: 'Titulares',
+  },
 }

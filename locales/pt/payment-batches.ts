@@ -231,4 +231,17 @@ export const words = {
     'batch.noFile': 'O ficheiro fica disponível quando a remessa está aprovada.',
     'batch.endAsked': 'Já foi pedido para a descartar.',
   },
+  auditFields: {
+    orders: 'Pagamentos',
+  },
+  changeFields: {
+    returnCode: 'Código do banco',
+    paid: 'Montante pago',
+    payOn: 'Data de pagamento',
+    waits: 'Motivo da espera',
+    otherHolders: 'Pagamentos a outro titular',
+    otherAmount: 'Montante a outro titular',
+    needsApproval: 'Situação do cliente',
+    newBankAccount: 'Conta de destino com menos de 48 horas',
+  },
 }

@@ -127,4 +127,12 @@ export const words = {
     'withdrawal.overLimit':
       'Somado ao levantado da conta em trinta dias, o montante ultrapassa o seu limite: tem de ser aprovado por uma pessoa com um limite maior.',
   },
+  auditFields: {
+    availableAfter: 'Disponível depois',
+    requested: 'Pedido',
+  },
+  changeFields: {
+    available: 'Disponível',
+    allSigned: 'Todos assinaram',
+  },
 }

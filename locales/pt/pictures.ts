@@ -21,4 +21,7 @@ export const words = {
     employee_pictureSet: 'Adiciona uma fotografia de perfil',
     employee_pictureRemoved: 'Retira uma fotografia de perfil',
   },
+  auditFields: {
+    pictureId: 'Imagem n.º',
+  },
 }

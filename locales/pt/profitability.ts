@@ -190,4 +190,8 @@ export const words = {
     transferRate: 'Taxa interna',
     directCost: 'Custo direto',
   },
+  auditFields: {
+    yearCost: 'Custo por conta e ano',
+    movementCost: 'Custo por entrega ou pagamento',
+  },
 }

@@ -98,4 +98,7 @@ export const words = {
     public_link: 'Ligações enviadas',
     client_mail: 'E-mails enviados',
   },
+  auditFields: {
+    template: 'Tipo de e-mail',
+  },
 }

@@ -220,4 +220,11 @@ export const words = {
     'tag.taken': 'Já existe uma etiqueta com esse nome.',
     'tag.tooMany': 'Esta ficha já tem o máximo de etiquetas.',
   },
+  auditFields: {
+    comment: 'Comentário',
+    mentions: 'Menções',
+    assigneeId: 'Atribuído a (utilizador)',
+    tag: 'Etiqueta',
+    color: 'Cor',
+  },
 }

@@ -112,4 +112,12 @@ export const words = {
     'reference.inUse': 'Está em uso: altere-o primeiro onde aparece.',
     'reference.taken': 'Já existe outro com esse nome ou código.',
   },
+  auditFields: {
+    zoneId: 'Zona n.º',
+    city: 'Cidade',
+  },
+  changeFields: {
+    zone: 'Zona',
+    staff: 'Pessoas que trabalham ou trabalharam no balcão',
+  },
 }

@@ -221,4 +221,26 @@ export const words = {
   refusals: {
     'settings.noPaymentRate': 'Os pagamentos são feitos em euros: não é precisa taxa de câmbio.',
   },
+  auditFields: {
+    maintenance: 'Manutenção',
+    message: 'Mensagem',
+    until: 'Até',
+    settingsPanel: 'Painel de aspeto',
+    secondFactorRoles: 'Perfis com segundo fator',
+    taxId: 'NIF',
+  },
+  changeFields: {
+    rateOn: 'Data',
+    daysBack: 'Dias úteis de antiguidade permitidos',
+    confirmDays: 'Dias úteis para a confirmação do banco',
+    limit: 'Limite',
+    points: 'Pontos',
+    firmTaxId: 'NIF da empresa',
+    suffix: 'Sufixo',
+    firmNumber: 'IBAN ou CLABE',
+    bic: 'BIC',
+  },
+  changeValues: {
+    anyAmount: 'Sem limite',
+  },
 }

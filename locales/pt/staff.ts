@@ -256,4 +256,14 @@ export const words = {
     'employee.ended': 'Esta pessoa já não trabalha aqui.',
     'employee.emailTaken': 'Esse e-mail já pertence a outra pessoa.',
   },
+  auditFields: {
+    supervisorName: 'Supervisor',
+    subcompanyName: 'Subempresa',
+  },
+  changeFields: {
+    effectiveOn: 'A partir do dia',
+    supervisor: 'Supervisor',
+    office: 'Balcão',
+    seenBy: 'Também os verá',
+  },
 }

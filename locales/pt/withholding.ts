@@ -88,4 +88,16 @@ export const words = {
       'Não há nenhuma retenção na fonte definida para um titular nessa data. Adicione-a em Definições.',
     'withholding.noHolder': 'A conta não tem nenhum titular com participação.',
   },
+  changeFields: {
+    region: 'Residência',
+    payee: 'Titular',
+    payer: 'Pagador',
+    basis: 'Base',
+  },
+  changeValues: {
+    financial: 'Instituição financeira',
+    notFinancial: 'Não financeira',
+    ofInterest: 'Sobre os juros',
+    ofCapital: 'Sobre o capital, anual',
+  },
 }

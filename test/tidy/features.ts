@@ -217,20 +217,25 @@ const formatTextLiteral = (words: string | TextTree, indent: string): string => 
   return `{\n${lines.join('')}${indent}}`
 }
 
-/** Titles of screens are there before anybody has signed in, refusals with the first page; the other sections come with the lists that show them. */
-const textFilesBySection = ['screens', 'refusals'] as const
+/**
+ * Titles of screens are there before anybody has signed in, refusals with the first page, names of fields with the page of an event or of a change;
+ * the other sections come with the lists that show them.
+ */
+const ownTextFiles: Readonly<Record<string, readonly string[]>> = {
+  screens: ['screens'],
+  refusals: ['refusals'],
+  'audit-words': ['auditFields', 'auditValues'],
+  'change-words': ['changeFields', 'changeValues'],
+}
 
 const formatTextFiles = (language: string, sections: TextTree, names: readonly string[]): [string, string][] => {
-  const fileOf = (shown: readonly string[]): string =>
+  const ownSections = Object.values(ownTextFiles).flat()
+  const files = { ...ownTextFiles, words: names.filter((name) => !ownSections.includes(name)) }
+  return Object.entries(files).map(([file, shown]) => [
+    `locales/${language}/written/${file}.ts`,
     buildFileHeader('the `words` of every file beside its folder.') +
-    shown.map((name) => `export const ${name} = ${formatTextLiteral(sections[name] ?? {}, '')}\n`).join('\n')
-  return [
-    ...textFilesBySection.map((name): [string, string] => [`locales/${language}/written/${name}.ts`, fileOf([name])]),
-    [
-      `locales/${language}/written/words.ts`,
-      fileOf(names.filter((name) => !textFilesBySection.some((section) => section === name))),
-    ],
-  ]
+      shown.map((name) => `export const ${name} = ${formatTextLiteral(sections[name] ?? {}, '')}\n`).join('\n'),
+  ])
 }
 
 /** Each language has the sections of the Spanish, Mexican those words that differ. */
@@ -240,6 +245,24 @@ const generateTextFiles = async (root: string): Promise<[string, string][]> => {
   const texts = await Promise.all(present.map((language) => readTexts(root, language)))
   const names = Object.keys(texts[present.indexOf('es')]!).sort()
   return present.flatMap((language, n) => formatTextFiles(language, texts[n]!, names))
+}
+
+/** The fields of before and after, which the compiler knows by their Spanish words. */
+const generateFieldTypes = async (root: string): Promise<string> => {
+  const texts = existsSync(join(root, 'locales/es')) ? await readTexts(root, 'es') : {}
+  const listFields = (section: string): string =>
+    Object.keys(texts[section] ?? {})
+      .map((name) => `  ${name}?: unknown\n`)
+      .join('')
+  return `${buildFileHeader('the `changeFields` and `auditFields` of the Spanish words.')}
+/** Before or after of a change, by field. */
+export type ChangeFacts = {
+${listFields('changeFields')}}
+
+/** What the audit calls otherwise than a change, or alone says of before and after. */
+export type AuditWordFacts = {
+${listFields('auditFields')}}
+`
 }
 
 /** What is written from the folders of features and texts, by path. */
@@ -255,6 +278,7 @@ const generateFiles = async (root: string): Promise<Map<string, string>> =>
     ['contract/all-tasks.ts', buildTaskList(root)],
     ['contract/all-jobs.ts', buildJobList(root)],
     ['contract/all-refusals.ts', buildRefusalList(root)],
+    ['contract/all-fields.ts', await generateFieldTypes(root)],
     ['db/tables/all-tables.ts', buildTableList(root)],
     ['web/core/text-types.ts', buildTextTypes(root)],
     ...(await generateTextFiles(root)),

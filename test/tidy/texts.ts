@@ -141,7 +141,7 @@ export const textsGate: Gate = {
       ...findTextDifferences('mx', mexican, new Set([...mexican.keys()].filter((key) => known.has(key))), spanish),
     )
     const sources = readSources(root, /\.tsx?$/).filter(({ path }) => !isTestFile(path))
-    const code = sources.filter(({ path }) => /^(web|server)\//.test(path))
+    const code = sources.filter(({ path }) => /^(web|server|rules)\//.test(path))
     const all = [...code.map(({ text }) => text), findColumnTexts(sources)].join('\n')
     found.push(
       ...findUnusedKeys(spanish.keys(), all).map((key) => `locales/es/${key.replace(':', '.ts ')} is never used`),

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { ChangeFacts } from '#contract/approvals/change-fields.ts'
+import type { ChangeFacts } from '#contract/all-fields.ts'
 import { tenantFacts } from '#contract/core/tenants.ts'
 import type { DB } from '#db/types.ts'
 import { toSearchText } from '#rules/search-text.ts'

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Kysely, sql } from 'kysely'
 import type * as contract from '#contract/access.ts'
-import type { ChangeFacts } from '#contract/approvals/change-fields.ts'
+import type { ChangeFacts } from '#contract/all-fields.ts'
 import type { ProposalResult } from '#contract/approvals.ts'
 import type { ParsedRequest } from '#contract/core/endpoint.ts'
 import { tenantFacts } from '#contract/core/tenants.ts'

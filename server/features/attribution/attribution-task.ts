@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { ChangeFacts } from '#contract/approvals/change-fields.ts'
+import type { ChangeFacts } from '#contract/all-fields.ts'
 import type { ParamsOfTask } from '#contract/approvals.ts'
 import { type AttributionShares, attributionRoles } from '#contract/attribution/shares.ts'
 import { type AttributionRule, defaultReinvestmentDays } from '#contract/attribution.ts'

@@ -1,4 +1,4 @@
-import type { ChangeFacts } from '#contract/approvals/change-fields.ts'
+import type { ChangeFacts } from '#contract/all-fields.ts'
 import type { MergeGroup } from '#contract/client-merge/merged-values.ts'
 import type { MergeRecord } from '#contract/client-merge.ts'
 import { centsToAmount, toCents } from '#rules/cents.ts'

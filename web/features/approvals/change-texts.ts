@@ -1,6 +1,5 @@
 import { useMemo } from 'react'
 import { owedTaxForms } from '#contract/accounting/entries.ts'
-import { changeFields } from '#contract/approvals/change-fields.ts'
 import { ledgerCodes } from '#contract/journals.ts'
 import { moduleKeys, permissionActions, roles, scopes } from '#contract/permissions.ts'
 import { productFamilies, productLines } from '#contract/products.ts'
@@ -12,52 +11,8 @@ import { formatForeignMoney } from '#web/domain/foreign-money.ts'
 import { trimTrailingZeros } from '#web/domain/parse-figures.ts'
 import { formatSlabText } from '#web/domain/slab-text.ts'
 
-/** Values that are words. */
-export const translatedValues = [
-  'anyHolder',
-  'allHolders',
-  'grant',
-  'deny',
-  'working',
-  'overLimit',
-  'backDated',
-  'overAgreed',
-  'notProposed',
-  'otherPayer',
-  'ownStatement',
-  'part_with_penalty',
-  'free',
-  'within_days',
-  'always',
-  'none',
-  'monthly',
-  'quarterly',
-  'half_yearly',
-  'yearly',
-  'at_maturity',
-  'pay_out',
-  'renew_principal',
-  'renew_all',
-  'transfer',
-  'anyAmount',
-  'any',
-  'direct',
-  'person',
-  'company',
-  'financial',
-  'notFinancial',
-  'ofInterest',
-  'ofCapital',
-  'PT-20',
-  'PT-30',
-  'passport',
-  'otherDocument',
-  'true',
-  'false',
-  'null',
-] as const
-
-const translatedWords = [...changeFields, ...translatedValues]
+/** How the names of fields and the codes of values are written. */
+const codePattern = /^[A-Za-z][\w-]{1,40}$/
 
 /** Figures that are no money: in points, and per cent of a year. */
 const pointsFields = ['points', 'bonus', 'penaltyPoints']
@@ -66,7 +21,7 @@ const countryFields = ['country', 'taxResidence', 'taxRegion']
 
 /** What the fields of a change and their values are called: roles, modules, actions and scopes by their names. */
 export const useChangeTexts = () => {
-  const { t } = useTranslation(['changes', 'access', 'journals', 'products', 'taxes', 'shell'])
+  const { t, i18n } = useTranslation(['changes', 'access', 'journals', 'products', 'taxes', 'shell'])
   const format = useFormatters()
   const countryName = useCountryName()
   return useMemo(() => {
@@ -86,8 +41,7 @@ export const useChangeTexts = () => {
       const ledger = ledgerCodes.find((one) => one === code)
       if (ledger) return t(`journals:ledgers.${ledger}`)
       if (/^\d{4}-\d\d-01$/.test(code)) return format.month(code)
-      const field = translatedWords.find((one) => one === code)
-      if (field) return t(`changes:${field}`)
+      if (codePattern.test(code) && i18n.exists(`changes:${code}`)) return t(`changes:${code as 'amount'}`)
       // After the change's own words: 'none' is more than a form without one.
       const form = owedTaxForms.find((one) => one === code)
       return form ? t(`taxes:forms.${form}`) : formatSlabText(format, code)
@@ -113,5 +67,5 @@ export const useChangeTexts = () => {
         return several ? several.map(word).join(', ') || '–' : word(text)
       },
     }
-  }, [t, format, countryName])
+  }, [t, i18n, format, countryName])
 }
