@@ -11,6 +11,9 @@ type ComparedExpressions = Record<'identityNumber' | 'emailText' | 'phoneText' |
 const ownNumberSql = (number: RawBuilder<unknown>) =>
   sql`case when ${number}::text <> all(${[...genericRfcs]}::text[]) then ${number}::text end`
 
+/** Of what a merged record was called and reached by, its names: an e-mail typed as the name is no like name. */
+const mergedNamesSql = sql`regexp_replace(s.merged_text, '\\S*[@0-9]\\S*', '', 'g')`
+
 /** Clients whom a merged record with that e-mail or phone, and with a like name, leads to. */
 const selectMergedSigns = (
   signText: RawBuilder<unknown>,
@@ -19,7 +22,7 @@ const selectMergedSigns = (
 ) => sql`
   select s.client_id, false, ${signs} from client_search s
    where s.merged_text <> '' and ${signText} <> '' and strpos(' ' || s.merged_text || ' ', ' ' || ${signText} || ' ') > 0
-     and public.word_similarity(${nameText}, s.merged_text) >= ${minNameLikeness}`
+     and public.word_similarity(${nameText}, ${mergedNamesSql}) >= ${minNameLikeness}`
 
 /**
  * A row for each sign by which a client there is may be the one compared: the same identity number, wherever they live; the same e-mail or phone

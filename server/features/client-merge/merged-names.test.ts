@@ -90,6 +90,20 @@ describe('the names of a merged record', () => {
     expect(found.body).toContain('email')
   })
 
+  test('is told of by no e-mail, phone or number typed as the name', async () => {
+    const signs = { email: 'tarta77@correo.example', phone: '+34611909808', identityNumber: '11111111H' }
+    await fixture.merge(await fixture.makePair({ name: 'Urraca', surname: 'Del Llano', ...signs }, survivorFacts))
+    const outsider = await fixture.t.as('manager', (await fixture.t.make.employee()).cvl)
+    const { email, phone } = signs
+    const ask = async (name: string) => {
+      const body = { name, surname: '', email, phone, identityKind: null, identityNumber: null }
+      return (await outsider.call(findClientDuplicates, { body })).outside
+    }
+    for (const name of [email, 'correo example', phone, '34611909808', signs.identityNumber, 'Bruno'])
+      expect(await ask(name), name).toEqual([])
+    expect(await ask('Urraca')).toEqual(['email', 'phone'])
+  })
+
   test('follow from record to record', async () => {
     const first = await fixture.makePair({ name: 'Lope', surname: 'Ybarrola' }, { name: 'Lope', surname: 'Ybarrez' })
     const last = await fixture.makeClient({ name: 'Lope', surname: 'Ybarrenechea' })
