@@ -90,7 +90,7 @@ describe('the names of a merged record', () => {
     expect(found.body).toContain('email')
   })
 
-  test('is told of by no e-mail, phone or number typed as the name', async () => {
+  test('an e-mail, phone or number typed as the name tells of no merged record', async () => {
     const signs = { email: 'tarta77@correo.example', phone: '+34611909808', identityNumber: '11111111H' }
     await fixture.merge(await fixture.makePair({ name: 'Urraca', surname: 'Del Llano', ...signs }, survivorFacts))
     const outsider = await fixture.t.as('manager', (await fixture.t.make.employee()).cvl)
