@@ -59,7 +59,7 @@ export const getAccountBeneficiaries = defineEndpoint({
 
 /**
  * The whole designation at once; the one before ends on the day and stays readable. Nobody in it ends the designation. 404 unless the caller sees
- * the account, `account.notActive` for a canceled one, `estate.registered` where no holder is alive.
+ * the account, `account.notActive` for a canceled one, `estate.registered` where no holder is alive, `request.tooMany` for too many typed numbers.
  */
 export const setAccountBeneficiaries = defineEndpoint({
   method: 'PUT',

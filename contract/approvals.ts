@@ -35,8 +35,7 @@ const ChangePayload = z.record(z.string(), z.unknown()).nullable()
 export const ApprovalRow = z.object({
   id: Id,
   task: z.enum(approvalTaskNames),
-  /** What the text of the task names: a person, a role, how many clients. */
-  /** Of any task, as `ParamsOfTask` types them where a change is proposed. */
+  /** What the text of the task names: a person, a role, how many clients. Of any task: `ParamsOfTask` types them where a change is proposed. */
   params: z.record(z.string(), z.string()),
   /** The client whose money or record it is about, else whose rights it changes, else who receives; null where it is about nobody. */
   aboutName: z.string().nullable(),

@@ -5,6 +5,7 @@ import { defineList } from './core/list.ts'
 import {
   BusinessDate,
   Cvl,
+  EightDecimalAmount,
   FilterDay,
   Id,
   Instant,
@@ -110,8 +111,6 @@ export const getRetentionFigures = defineEndpoint({
     retention: z.string().nullable(),
   }),
 })
-
-const EightDecimalAmount = z.string().regex(/^-?\d+\.\d{8}$/)
 
 /** From what stands in the account to what is paid. */
 const cancellationFigures = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { defineEndpoint } from '#contract/core/endpoint.ts'
-import { Instant } from '#contract/core/values.ts'
+import { defineEndpoint } from '../core/endpoint.ts'
+import { Instant } from '../core/values.ts'
 
 /** What was typed into a form and not yet sent. One per form and person; gone when the form is sent. */
 export const FormDraft = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { defineEndpoint } from '#contract/core/endpoint.ts'
-import { SingleLineText } from '#contract/core/values.ts'
+import { defineEndpoint } from '../core/endpoint.ts'
+import { SingleLineText } from '../core/values.ts'
 
 /** A member of staff in whose view I may work. */
 const StaffViewOption = z.object({

@@ -1,8 +1,6 @@
 import { z } from 'zod'
-import { defineEndpoint } from '#contract/core/endpoint.ts'
-import { BusinessDate, Id, Money, Rate } from '#contract/core/values.ts'
-
-const EightDecimalAmount = z.string().regex(/^-?\d+\.\d{8}$/)
+import { defineEndpoint } from '../core/endpoint.ts'
+import { BusinessDate, EightDecimalAmount, Id, Money, Rate } from '../core/values.ts'
 
 /** How the interest of an account came to be: every stretch in which its capital stayed as it was. */
 export const AccountInterest = z.object({

@@ -60,6 +60,9 @@ export const AmountCondition = z
   .string()
   .regex(/^(?:[<>=](?:0|[1-9]\d{0,11})\.\d{2}|(?:0|[1-9]\d{0,11})\.\d{2}~(?:0|[1-9]\d{0,11})\.\d{2})$/)
 
+/** Interest before it is rounded to the cent. */
+export const EightDecimalAmount = z.string().regex(/^-?\d+\.\d{8}$/)
+
 /** A rate in per cent, numeric(9,6): '5.000000'. */
 export const Rate = z.string().regex(/^-?(0|[1-9]\d{0,2})\.\d{1,6}$/)
 

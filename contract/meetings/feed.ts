@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineEndpoint } from '#contract/core/endpoint.ts'
+import { defineEndpoint } from '../core/endpoint.ts'
 
 const module = 'bt_AgendaComercial'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { defineEndpoint } from '#contract/core/endpoint.ts'
-import { BusinessDate, Id, MultiLineText } from '#contract/core/values.ts'
+import { defineEndpoint } from '../core/endpoint.ts'
+import { BusinessDate, Id, MultiLineText } from '../core/values.ts'
 
 const moduleKey = 'bt_RRHH'
 const employeeParams = z.object({ employeeId: Id })

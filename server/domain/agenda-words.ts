@@ -231,9 +231,9 @@ const buildWordMatches = (search: SampledSearch): WordMatches => {
   const hasMoreNotes = name === 'contact' && isOfAll(search) ? sql` or ${hasMoreNotesSql}` : sql``
   const isCut = sql<SqlBool>`(${needsLatest} and (${areMany} or ${hasOlderSql(search)}${hasMoreNotes}))`
   if (sample.isCommon) return { tables: [latestTable], ids: sql`(select distinct n.id from ${latest} n)`, isCut }
-  // A note says nothing of its contact.
-  const isChecked = hasFirmWideScope(ctx) && name !== 'contact'
-  const visibleFound = isChecked
+  // Whoever sees the firm sees what is live of it. Contacts are found by their notes too, which don't say whether they are.
+  const areAllVisible = hasFirmWideScope(ctx) && name !== 'contact'
+  const visibleFound = areAllVisible
     ? sql`select n.id from ${found} n`
     : sql`select a.id from ${found} n join ${sql.table(name)} a on a.id = n.id where ${sources[name].isLive} and ${isRowVisibleSql(ctx, name)}`
   return {

@@ -98,6 +98,34 @@ describe('beneficiaries of an account', () => {
     expect(await findResult(designate(people.slice(0, 20).with(0, asPerson('Persona 0', '81'))))).toBe('done')
   })
 
+  test('counts and audits each typed number that may tell who is there', async () => {
+    const other = await t.make.employee()
+    const guesser = await t.as('manager', other.cvl)
+    clientId = await makeClient({ staff: { manager: other.id } })
+    accountId = (await t.make.account({ clientId })).id
+    await t.db
+      .updateTable('client')
+      .set({ identityKind: 'nie', identityNumber: 'Y1234567X' })
+      .where('id', '=', clientId)
+      .execute()
+    const guess = (identityNumber: string) =>
+      findResult(designate([asPerson('Yo', '100', { identityKind: 'nie', identityNumber })], {}, guesser))
+    const listAudited = async () =>
+      (
+        await t.owner.query(
+          `select count(*)::int as told from dino.audit_event where action = 'client.duplicatesSearched' and user_id = $1`,
+          [guesser.userId],
+        )
+      ).rows[0].told
+    const before = await listAudited()
+    expect(await guess('Y1234567X')).toEqual({ 'beneficiaries.0.name': 'isHolder' })
+    expect(await listAudited()).toBe(before + 1)
+    const results: unknown[] = []
+    while (results.length < 40 && results.at(-1) !== 'request.tooMany') results.push(await guess('Y1234567X'))
+    expect(results.at(-1)).toBe('request.tooMany')
+    expect(await listAudited()).toBe(before + results.length)
+  })
+
   test('refuses a holder and somebody who is named twice, by record, number or name', async () => {
     const heirId = await makeClient({ identityNumber: '12345678Z' })
     await t.db

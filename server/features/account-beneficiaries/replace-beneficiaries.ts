@@ -2,10 +2,12 @@ import type { Kysely } from 'kysely'
 import type { setAccountBeneficiaries } from '#contract/account-beneficiaries.ts'
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import type { DB } from '#db/types.ts'
+import { RefusalError } from '#rules/refusal-error.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import type { HttpContext } from '#server/core/routes.ts'
+import { auditDuplicateAnswer, countDuplicateAnswer } from '#server/domain/find-like-clients.ts'
 import { lockVisibleAccount } from '#server/domain/lock-account.ts'
 import { maskAccountNumber } from '#server/domain/mask-identifiers.ts'
 import { hasLivingHolder } from './beneficiaries.queries.ts'
@@ -30,6 +32,8 @@ const describeBeneficiaries = (people: readonly CurrentBeneficiary[]) => ({
   ),
 })
 
+type DesignationRequest = ParsedRequest<typeof setAccountBeneficiaries>
+
 /** The number of a new designation: no earlier one of the account has had it. */
 const findNextDesignation = async (tx: Kysely<DB>, accountId: string): Promise<number> => {
   const last = await tx
@@ -43,9 +47,9 @@ const findNextDesignation = async (tx: Kysely<DB>, accountId: string): Promise<n
 }
 
 /** Ends the current designation on the day and writes the new one, under the lock of the account. */
-export const replaceBeneficiaries = (
+const writeDesignation = (
   ctx: Ctx,
-  { params, body: { version, validFrom, beneficiaries } }: ParsedRequest<typeof setAccountBeneficiaries>,
+  { params, body: { version, validFrom, beneficiaries } }: DesignationRequest,
   { deps }: HttpContext,
 ): Promise<ResponseBody<typeof setAccountBeneficiaries>> =>
   ctx.db.transaction().execute(async (tx) => {
@@ -88,3 +92,34 @@ export const replaceBeneficiaries = (
     })
     return { version: people.length > 0 ? designation : 0 }
   })
+
+/** What a refusal says of somebody by a typed number: the caller needn't see the holder, or the beneficiary, whose it is. */
+const tellingErrors = ['isHolder', 'twiceBeneficiary']
+
+/** Writes down of which typed numbers a refusal told that they are somebody's here. Hands on the error. */
+const auditNumberAnswers = async (
+  ctx: Ctx,
+  { body: { beneficiaries } }: DesignationRequest,
+  raw: HttpContext,
+  error: unknown,
+): Promise<never> => {
+  const wrong = error instanceof RefusalError ? (error.details.fields ?? {}) : {}
+  for (const [at, { identityNumber }] of beneficiaries.entries())
+    if (identityNumber !== null && tellingErrors.includes(String(wrong[`beneficiaries.${at}.name`])))
+      await auditDuplicateAnswer(ctx, raw, { identityNumber, email: null, phone: null })
+  throw error
+}
+
+/**
+ * Replaces the designation of an account. Each identity number that is typed is compared with people whom the caller needn't see, so each counts as an
+ * answer of the duplicate check: `request.tooMany` for whoever had too many.
+ */
+export const replaceBeneficiaries = async (
+  ctx: Ctx,
+  request: DesignationRequest,
+  raw: HttpContext,
+): Promise<ResponseBody<typeof setAccountBeneficiaries>> => {
+  const typed = request.body.beneficiaries.filter(({ identityNumber }) => identityNumber !== null)
+  for (let counted = 0; counted < typed.length; counted += 1) await countDuplicateAnswer(ctx, raw)
+  return writeDesignation(ctx, request, raw).catch((error: unknown) => auditNumberAnswers(ctx, request, raw, error))
+}

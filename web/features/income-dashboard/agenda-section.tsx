@@ -19,18 +19,20 @@ import classes from './income-dashboard.module.css'
 
 /** Two weeks, today among them. */
 const agendaDays = 14
-/** Of each day on paper, as `.entry` has them; the screen shows all. */
+/** Of each day on paper; the screen shows all. */
 const printedEntries = 4
 const whoseKeys = ['mine', 'team'] as const
 
 /** Who answers for others looks at theirs first. */
 const teamRoles: readonly Role[] = ['admin', 'direction', 'supervisor']
 
-const Entry = ({ entry: { kind, at, title, notes, stage, path } }: { entry: AgendaEntry }) => {
+type EntryProps = { entry: AgendaEntry; isPrinted: boolean }
+
+const Entry = ({ entry: { kind, at, title, notes, stage, path }, isPrinted }: EntryProps) => {
   const { t } = useTranslation('income-dashboard')
   const word = kind === 'review' ? t('review', { stage: stage?.toUpperCase() ?? '' }) : t(kind)
   return (
-    <li className={classes.entry}>
+    <li className={classes.entry} data-unprinted={!isPrinted || undefined}>
       <span className={textClasses.quietFigures}>{at ?? word}</span>
       <span className={classes.words}>
         <Link to={path}>{title}</Link>
@@ -97,8 +99,8 @@ export const AgendaSection = ({ today }: { today: string }) => {
                 {rests.has(on) && ` · ${t('rests')}`}
               </h3>
               <ul className={layoutClasses.plainList}>
-                {entries.map((entry) => (
-                  <Entry key={entry.key} entry={entry} />
+                {entries.map((entry, at) => (
+                  <Entry key={entry.key} entry={entry} isPrinted={at < printedEntries} />
                 ))}
                 {entries.length > printedEntries && (
                   <li className={classes.unprinted}>
