@@ -142,12 +142,12 @@ export const PeopleTable = (props: Props) => {
       …
     </span>
   )
-  // What was raised has at most a digit more than the capital: the columns are as wide before it is there as after.
+  // What was raised has about as many digits as the capital: the columns are as wide before it is there. A digit more would not fit a laptop.
   const renderWithRoom = (sum: ReactNode) => (
     <>
       {sum}
       <span className={classes.room} aria-hidden>
-        {renderAmount(people.total.capital.replace(/\d/, '10'), null)}
+        {renderAmount(people.total.capital, null)}
       </span>
     </>
   )
