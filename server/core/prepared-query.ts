@@ -108,3 +108,28 @@ export const sendPreparedOn = (client: ClientBase, query: PreparedQuery): Promis
     Error.captureStackTrace(error)
     throw error
   })
+
+/**
+ * On any connection of the pool, by the plan that serves all values. The setting ends with a transaction that travels with the statement, so that
+ * nothing else on the connection meets it, whatever becomes of the statement.
+ */
+export const sendWithOnePlan = async (pool: Pool, query: PreparedQuery): Promise<QueryResultRow[]> => {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    const begun = client.query('begin read only; set local plan_cache_mode = force_generic_plan')
+    const rows = sendPreparedOn(client, query)
+    // After a statement that failed this takes back what there is to take back.
+    const ended = client.query('commit').catch((error: Error) => {
+      broken = error
+      throw error
+    })
+    await Promise.allSettled([begun, rows, ended])
+    await begun
+    const read = await rows
+    await ended
+    return read
+  } finally {
+    client.release(broken)
+  }
+}

@@ -5,8 +5,16 @@ import type { DB } from '#db/types.ts'
 /** A statement as it is prepared, once a connection, under its name. */
 export type PreparedText = { name: string; text: string; parameters: readonly unknown[] }
 
+export type PreparedSending = {
+  name: string
+  text: string
+  values: unknown[]
+  /** Planned once a connection for whatever values come, also where PostgreSQL would think that a plan for each call's own pays. */
+  hasOnePlan: boolean
+}
+
 /** Gives the rows with the program's names. */
-type PreparedSender = (name: string, text: string, values: unknown[]) => Promise<QueryResultRow[]>
+type PreparedSender = (sending: PreparedSending) => Promise<QueryResultRow[]>
 
 /** What of the query builders can prepare: the pools, and connections in a transaction of `runWrite`. */
 const senders = new WeakMap<Kysely<DB>, PreparedSender>()
@@ -17,9 +25,14 @@ export const setPreparedStatementSender = (db: Kysely<DB>, send: PreparedSender)
 }
 
 /** Sends it under its name where the query builder can prepare, and as it is elsewhere. */
-export const sendPrepared = async (db: Kysely<DB>, { name, text }: PreparedText, values: unknown[]) => {
+export const sendPrepared = async (
+  db: Kysely<DB>,
+  { name, text }: PreparedText,
+  values: unknown[],
+  { hasOnePlan = false }: { hasOnePlan?: boolean } = {},
+) => {
   const send = senders.get(db)
-  if (send) return send(name, text, values)
+  if (send) return send({ name, text, values, hasOnePlan })
   return (await db.executeQuery(CompiledQuery.raw(text, values))).rows
 }
 

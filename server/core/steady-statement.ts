@@ -39,14 +39,18 @@ export const createSteadySender = (): SteadySender => {
   return async <Row>(db: Kysely<DB>, query: CompiledQuery<Row>, purpose: SteadyPurpose = 'page'): Promise<Row[]> => {
     const { sql: text, parameters } = query
     const name = findName[purpose](text)
-    if (name) return (await sendPrepared(db, { name, text, parameters }, [...parameters])) as Row[]
+    if (name)
+      return (await sendPrepared(db, { name, text, parameters }, [...parameters], {
+        hasOnePlan: purpose === 'search',
+      })) as Row[]
     return (await db.executeQuery(query)).rows
   }
 }
 
 /**
  * Sends a statement that may keep its plan whatever its values are: what decides the plan stands in its text, or its form leaves one way only. Texts
- * that are asked for often are prepared, so many of them at most.
+ * that are asked for often are prepared, so many of them at most. Those of a search are long: to plan one takes longer than to execute it, which
+ * PostgreSQL doesn't see in its estimates, so it is told to keep one plan.
  * See docs/decisions/0128-prepared-list-pages.md
  */
 export const executeSteady = createSteadySender()

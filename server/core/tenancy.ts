@@ -4,8 +4,8 @@ import type { Prefix } from '#contract/core/values.ts'
 import { buildRoleUrl, type LoginRole } from '#db/migrate/roles.ts'
 import type { DB } from '#db/types.ts'
 import { camelCaseRowsPlugin, SnakeCaseDialect, toKeyName } from './column-names.ts'
-import { PreparedQuery, sendPreparedTo } from './prepared-query.ts'
-import { setPreparedStatementSender } from './prepared-statement.ts'
+import { PreparedQuery, sendPreparedTo, sendWithOnePlan } from './prepared-query.ts'
+import { type PreparedSending, setPreparedStatementSender } from './prepared-statement.ts'
 
 const { builtins, getTypeParser } = pg.types
 const keepText = (value: string): string => value
@@ -26,7 +26,7 @@ const columnsAsNamed = { ...pgTypesConfig, toKey: keepText }
 const columnsInCamelCase = { ...pgTypesConfig, toKey: toKeyName }
 
 /** A statement for its name, whose rows have the program's names. */
-export const buildPreparedQuery = (name: string, text: string, values: unknown[]): PreparedQuery =>
+export const buildPreparedQuery = ({ name, text, values }: PreparedSending): PreparedQuery =>
   new PreparedQuery(name, text, values, columnsInCamelCase)
 
 /** One role's access: its pool, and the query builder over it. */
@@ -53,6 +53,9 @@ export const buildQueryBuilder = (pool: PostgresPool): Kysely<DB> =>
     plugins: [camelCaseRowsPlugin],
   })
 
+/** Once opened, so many connections of a role stay open: what a screen asks at the same time. */
+const keptConnections = 4
+
 type PoolSettings = { max: number; pipeline: boolean; connectTimeoutMs: number; statementMs: number | undefined }
 
 const openDatabaseAccess = (
@@ -66,6 +69,10 @@ const openDatabaseAccess = (
     types: pgTypesConfig,
     application_name: 'atalaya',
     idleTimeoutMillis: 30_000,
+    // Whoever comes back after a pause meets connections that know the statements. Where nothing is said on them for long, the network may drop them unheard.
+    min: keptConnections,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     connectionTimeoutMillis: connectTimeoutMs,
     // What is sent together travels together: whoever waits for each answer first, as all but `runWrite` do, notices nothing of it.
     pipeline,
@@ -79,7 +86,10 @@ const openDatabaseAccess = (
   const queryPrepared: DatabaseAccess['queryPrepared'] = async <Row>(name: string, text: string, values: unknown[]) =>
     (await sendPreparedTo(pool, new PreparedQuery(name, text, values, columnsAsNamed))) as Row[]
   const db = buildQueryBuilder(pool)
-  setPreparedStatementSender(db, (name, text, values) => sendPreparedTo(pool, buildPreparedQuery(name, text, values)))
+  setPreparedStatementSender(db, (sending) => {
+    const query = buildPreparedQuery(sending)
+    return sending.hasOnePlan ? sendWithOnePlan(pool, query) : sendPreparedTo(pool, query)
+  })
   return { pool, db, queryPrepared }
 }
 

@@ -17,9 +17,9 @@ const openTransaction = (client: PoolClient, unsettled: Promise<unknown>[]) => {
   }
   const connection = { query: send, release: () => {} }
   const tx = buildQueryBuilder({ connect: async () => connection as never, end: async () => {} })
-  setPreparedStatementSender(tx, async (name, text, values) => {
+  setPreparedStatementSender(tx, async (sending) => {
     if (isOver) throw new Error('the transaction is over')
-    return sendPreparedOn(client, buildPreparedQuery(name, text, values))
+    return sendPreparedOn(client, buildPreparedQuery(sending))
   })
   unsettledByTransaction.set(tx, unsettled)
   const close = (): void => {

@@ -21,6 +21,7 @@ const maxIndexMatches = 500
 /** What is common is looked for among so many of the latest in reach: of all together, or shared among the members of a team. */
 const maxLookedThrough = 1000
 const minLookedThroughEach = 25
+const maxLookedThroughSql = sql<number>`${sql.lit(maxLookedThrough)}::bigint`
 /** The latest of them that have the words are enough: days and owners are asked for to see others. */
 export const maxLatestMatches = 200
 
@@ -105,29 +106,38 @@ const selectOwners = ({ ctx, filters: { owners } }: Search) =>
     .$if(owners !== undefined, (staff) => staff.where(isOneOfSql(sql`e.id`, owners!)))
     .select('e.id')
 
-/** How many of the latest rows of each member of staff are looked through. */
-const countLookedThroughEach = ({ ctx: { scopes }, filters: { owners } }: Search): number => {
-  const reaches = scopes.filter(({ all }) => !all).map(({ staffIds }) => staffIds.length)
+/** How many of the latest rows of each member of staff are looked through. Of a zone only the database knows how many people it has. */
+const countLookedThroughEachSql = (search: Search): RawBuilder<number> => {
+  const { scopes } = search.ctx
+  const { owners } = search.filters
+  const limited = scopes.filter(({ all }) => !all)
+  if (owners === undefined && limited.some(({ zoneId }) => zoneId !== null))
+    return sql`(select greatest(${sql.lit(minLookedThroughEach)}, ${sql.lit(maxLookedThrough)} / greatest(count(*), 1)) from (${selectOwners(search)}) o)`
+  const reaches = limited.map(({ staffIds }) => staffIds.length)
   const people = Math.max(Math.min(...reaches, owners?.length ?? Number.POSITIVE_INFINITY), 1)
-  return Math.max(minLookedThroughEach, Math.floor(maxLookedThrough / people))
+  return sql`${Math.max(minLookedThroughEach, Math.floor(maxLookedThrough / people))}::bigint`
 }
 
 /** Of all together, and not of each member of staff. */
 const isOfAll = ({ ctx, filters: { owners } }: Search): boolean => owners === undefined && hasFirmWideScope(ctx)
 
 /** The latest rows `x` of a table that fit, in the order of their time: what is asked of them is read on the way. */
-const readLatestSql = (search: Search, condition: RawBuilder<SqlBool>, limit: number): RawBuilder<unknown> => {
+const readLatestSql = (
+  search: Search,
+  condition: RawBuilder<SqlBool>,
+  limit: RawBuilder<number>,
+): RawBuilder<unknown> => {
   const { time, has, read } = sources[search.name]
   const at = sql.ref(`x.${time}`)
   return sql`(select ${read}, ${at} as latest_at from ${sql.table(search.name)} x
-    where ${condition} and ${has} and ${isInTimeSql(search, `x.${time}`)} and ${at} is not null order by ${at} desc limit ${limit}::bigint)`
+    where ${condition} and ${has} and ${isInTimeSql(search, `x.${time}`)} and ${at} is not null order by ${at} desc limit ${limit})`
 }
 
 /** The latest meetings of `e`, and those of others in which they take part: only these are looked up by their key. */
-const readAttendedSql = (search: Search, limit: number): RawBuilder<unknown> => {
+const readAttendedSql = (search: Search, limit: RawBuilder<number>): RawBuilder<unknown> => {
   const latest = (from: string, id: string) =>
     sql`(select ${sql.ref(`t.${id}`)} as id from ${sql.table(from)} t where t.employee_id = e.id and ${isInTimeSql(search, 't.starts_at')}
-      order by t.starts_at desc limit ${limit}::bigint)`
+      order by t.starts_at desc limit ${limit})`
   return sql`(${readLatestSql(search, sql<SqlBool>`x.employee_id = e.id`, limit)} union all
     select ${sources.meeting.read}, x.starts_at from (${latest('meeting_attendee', 'meeting_id')} except ${latest('meeting', 'id')}) n
      cross join lateral (select m.* from meeting m where m.id = n.id offset 0) x)`
@@ -138,8 +148,8 @@ const isByAttendance = ({ name, filters: { owners } }: Search): boolean => name 
 
 /** The latest rows `a` of those in reach: of all together, or so many of each member of staff. */
 const selectLatestSql = (search: Search): RawBuilder<unknown> => {
-  if (isOfAll(search)) return sql`${readLatestSql(search, sql<SqlBool>`true`, maxLookedThrough)} a`
-  const each = countLookedThroughEach(search)
+  if (isOfAll(search)) return sql`${readLatestSql(search, sql<SqlBool>`true`, maxLookedThroughSql)} a`
+  const each = countLookedThroughEachSql(search)
   const ofOne = isByAttendance(search)
     ? readAttendedSql(search, each)
     : readLatestSql(search, sql<SqlBool>`x.employee_id = e.id`, each)
@@ -150,13 +160,13 @@ const selectLatestSql = (search: Search): RawBuilder<unknown> => {
 const hasOlderSql = (search: Search): RawBuilder<SqlBool> => {
   const { name } = search
   const { time, has } = sources[name]
-  const isMore = (from: string, max: number, condition: RawBuilder<unknown>) =>
+  const isMore = (from: string, max: RawBuilder<number>, condition: RawBuilder<unknown>) =>
     sql`(select count(*) from (select from ${sql.table(from)} x where ${condition} and ${isInTimeSql(search, `x.${time}`)}
-      limit ${max + 1}::bigint) n) > ${max}::bigint`
+      limit ${max} + 1) n) > ${max}`
   // A meeting counts once for all who take part.
-  if (isOfAll(search)) return sql<SqlBool>`${isMore(name, maxLookedThrough, has)}`
+  if (isOfAll(search)) return sql<SqlBool>`${isMore(name, maxLookedThroughSql, has)}`
   const from = isByAttendance(search) ? 'meeting_attendee' : name
-  const isMoreOfOne = isMore(from, countLookedThroughEach(search), sql`x.employee_id = e.id and ${has}`)
+  const isMoreOfOne = isMore(from, countLookedThroughEachSql(search), sql`x.employee_id = e.id and ${has}`)
   return sql<SqlBool>`exists (select from (${selectOwners(search)}) e where ${isMoreOfOne})`
 }
 
