@@ -120,8 +120,6 @@ export type ChangeFacts = {
   waits?: unknown
   otherHolders?: unknown
   otherAmount?: unknown
-  needsApproval?: unknown
-  newBankAccount?: unknown
   available?: unknown
   allSigned?: unknown
   family?: unknown
@@ -219,13 +217,11 @@ export type AuditWordFacts = {
   who?: unknown
   count?: unknown
   reason?: unknown
-  state?: unknown
   kept?: unknown
   format?: unknown
   filters?: unknown
   columns?: unknown
   fields?: unknown
-  checked?: unknown
   fromOn?: unknown
   relation?: unknown
   employeeId?: unknown
@@ -234,16 +230,13 @@ export type AuditWordFacts = {
   since?: unknown
   version?: unknown
   currency?: unknown
-  perEuro?: unknown
   account?: unknown
   status?: unknown
   documents?: unknown
   year?: unknown
-  sha256?: unknown
   bankAccount?: unknown
   signature?: unknown
   approval?: unknown
-  withheld?: unknown
   day?: unknown
   number?: unknown
   by?: unknown

@@ -240,6 +240,8 @@ export const words = {
     waits: 'Reason for waiting',
     otherHolders: 'Payments to another holder',
     otherAmount: 'Amount to another holder',
+  },
+  changeValues: {
     needsApproval: 'Client status',
     newBankAccount: 'Destination account less than 48 hours old',
   },

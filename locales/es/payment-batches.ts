@@ -233,6 +233,8 @@ export const words = {
     waits: 'Motivo de la espera',
     otherHolders: 'Pagos a otro titular',
     otherAmount: 'Importe a otro titular',
+  },
+  changeValues: {
     needsApproval: 'Situación del cliente',
     newBankAccount: 'Cuenta de destino con menos de 48 horas',
   },

@@ -241,6 +241,8 @@ export const words = {
     waits: 'Motivo da espera',
     otherHolders: 'Pagamentos a outro titular',
     otherAmount: 'Montante a outro titular',
+  },
+  changeValues: {
     needsApproval: 'Situação do cliente',
     newBankAccount: 'Conta de destino com menos de 48 horas',
   },

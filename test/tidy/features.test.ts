@@ -73,3 +73,25 @@ test('merges the texts of all features and refuses a language that lacks some', 
     'locales/en lacks the words refusals.month.closed',
   ])
 })
+
+test('finds words of fields that nothing uses, and those the audit repeats', async () => {
+  const words = {
+    auditFields: { amount: 'Importe', account: 'Cuenta', formerName: 'Nombre anterior' },
+    changeFields: { amount: 'Importe', account: 'Cuenta de destino', since: 'Desde' },
+    changeValues: { paid: 'Pagado', sent: 'Enviado' },
+  }
+  const root = createPlantedProject({
+    'locales/es/fees.ts': `export default {}\n\nexport const words = ${JSON.stringify(words)}\n`,
+    'contract/fees.ts': "export const feeStates = ['paid'] as const\n",
+    'server/features/fees/pay-fee.ts':
+      'const write = ({ formerName }: Fee) => audit({ before: { amount }, after: { account: formerName } })\n',
+    'server/features/fees/pay-fee.test.ts': 'expect(event.after).toEqual({ sent: true })\n',
+    'db/tenant/0001_fees.sql': "select jsonb_build_object('since', p_since);\n",
+  })
+  const found = (await featureListsGate.find(root)).filter((problem) => problem.startsWith('the words '))
+  expect(found).toEqual([
+    'the words auditFields.formerName: nothing is called formerName any more',
+    'the words changeValues.sent: nothing is called sent any more',
+    'the words auditFields.amount: changes call it so too, and the audit reads theirs',
+  ])
+})

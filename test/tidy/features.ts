@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname, join } from 'node:path'
 import { build, type Plugin } from 'esbuild'
 import type { Gate } from '../architecture/gate.ts'
+import { findFieldWordProblems } from './field-words.ts'
 
 /**
  * One name in all rooms: a folder of features is named after a file of the contract, or stands here with what it is. What a feature brings
@@ -338,6 +339,7 @@ export const featureListsGate: Gate = {
     const stale = [...(await generateFiles(root))]
       .filter(([path, text]) => !existsSync(join(root, path)) || readFileSync(join(root, path), 'utf8') !== text)
       .map(([path]) => `${path} is not what the folders say: npm run check -- --write`)
-    return [...wrongNames, ...(await findTextProblems(root)), ...stale]
+    const fieldWords = findFieldWordProblems(root, await readTexts(root, 'es'))
+    return [...wrongNames, ...(await findTextProblems(root)), ...fieldWords, ...stale]
   },
 }
