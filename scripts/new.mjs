@@ -121,7 +121,7 @@ ${Object.keys(files).length} files are new, ${changed.length} changed. Now:
   npm test -- server/features/${feature} test/permissions
 Then make it yours: columns, filters, words, who may do what. The recipe is in CONTRIBUTING.md.
 A field that you write into the audit, or change with a second person, needs its word: changeFields or auditFields in
-locales/es/${feature}.ts.
+locales/es/${feature}.ts, and its place in contract/${feature}/field-order.ts.
 `)
   const untranslated = findUntranslatedTitles(feature, titles)
   if (untranslated) process.stdout.write(`${untranslated}\n`)

@@ -36,7 +36,7 @@ test('refuses lists that lack a feature or text file until they are regenerated'
     'web/features/late-fees/feature.ts': manifest,
     'web/core/text-types.ts': 'export type TextFiles = {}\n',
   })
-  expect(await featureListsGate.find(root)).toHaveLength(18)
+  expect(await featureListsGate.find(root)).toHaveLength(19)
   await writeFeatureLists(root)
   expect(await featureListsGate.find(root)).toEqual([])
 })

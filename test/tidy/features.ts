@@ -105,6 +105,16 @@ const buildJobList = (root: string): string =>
     ['[', ']'],
   )
 
+/** The orders of fields, each by itself: where two name one field, the page finds an order that keeps both. */
+const buildFieldOrderList = (root: string): string => {
+  const names = listFolders(root, 'contract').filter((folder) =>
+    existsSync(join(root, 'contract', folder, 'field-order.ts')),
+  )
+  const imports = names.map((name) => `import { fieldOrder as ${toCamelCase(name)} } from './${name}/field-order.ts'`)
+  const lines = names.map((name) => `  ${toCamelCase(name)},`)
+  return `${buildFileHeader('the field-order.ts of every feature.')}${imports.join('\n')}\n\n/** In which order each feature reads the fields of its changes. */\nexport const fieldOrders: readonly (readonly string[])[] = [\n${lines.join('\n')}\n]\n`
+}
+
 const listTableFiles = (root: string): string[] =>
   existsSync(join(root, 'db/tables'))
     ? readdirSync(join(root, 'db/tables'))
@@ -280,6 +290,7 @@ const generateFiles = async (root: string): Promise<Map<string, string>> =>
     ['contract/all-jobs.ts', buildJobList(root)],
     ['contract/all-refusals.ts', buildRefusalList(root)],
     ['contract/all-fields.ts', await generateFieldTypes(root)],
+    ['contract/all-field-orders.ts', buildFieldOrderList(root)],
     ['db/tables/all-tables.ts', buildTableList(root)],
     ['web/core/text-types.ts', buildTextTypes(root)],
     ...(await generateTextFiles(root)),

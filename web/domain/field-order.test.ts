@@ -1,4 +1,9 @@
 import { expect, test } from 'vitest'
+import { fieldOrders } from '#contract/all-field-orders.ts'
+import { auditedRecordFields } from '#contract/audit/fields.ts'
+import { moduleKeys, permissionActions } from '#contract/permissions.ts'
+import { auditFields } from '#locales/es/written/audit-words.ts'
+import { changeFields } from '#locales/es/written/change-words.ts'
 import { compareFieldPaths, fieldOrder } from './field-order.ts'
 
 const sortFields = (...fields: string[]): string[] =>
@@ -25,4 +30,25 @@ test('a field without a place comes last, by name, whatever its stored order', (
 
 test('no field has two places', () => {
   expect(fieldOrder.filter((name, at) => fieldOrder.indexOf(name) !== at)).toEqual([])
+})
+
+test('the orders of two features never contradict each other', () => {
+  const contradictions = fieldOrders.flatMap((order) =>
+    order.flatMap((name, at) =>
+      at > 0 && fieldOrder.indexOf(order[at - 1]!) > fieldOrder.indexOf(name)
+        ? [`${order[at - 1]} before ${name}`]
+        : [],
+    ),
+  )
+  expect(contradictions).toEqual([])
+})
+
+test('every field of an order has words', () => {
+  const named = new Set<string>([
+    ...Object.keys({ ...auditFields, ...changeFields }),
+    ...auditedRecordFields,
+    ...moduleKeys,
+    ...permissionActions,
+  ])
+  expect(fieldOrder.filter((name) => !named.has(name))).toEqual([])
 })

@@ -1,0 +1,23 @@
+/** The order in which the fields of its changes are read. */
+export const fieldOrder = [
+  'existingUser',
+  'worksFor',
+  'nameDiffers',
+  'emailChangedOn',
+  'emailChangedBy',
+  'role',
+  'rule',
+  'module',
+  'action',
+  'actions',
+  'scope',
+  'scopes',
+  'effect',
+  'allowed',
+  'state',
+  'status',
+  'ended',
+  'invited',
+  'validFrom',
+  'validTo',
+] as const

@@ -1,0 +1,23 @@
+/** The order in which the fields of its changes are read. */
+export const fieldOrder = [
+  'state',
+  'code',
+  'moneyIn',
+  'moneyOut',
+  'amount',
+  'interest',
+  'withheld',
+  'bookingDate',
+  'valueDate',
+  'day',
+  'description',
+  'debit',
+  'credit',
+  'closedThrough',
+  'journals',
+  'differences',
+  'bonus',
+  'source',
+  'year',
+  'documents',
+] as const

@@ -1,0 +1,2 @@
+/** The order in which the fields of its changes are read. */
+export const fieldOrder = ['blockKind', 'expectedEnd'] as const
