@@ -9,6 +9,7 @@ const credentialFields = { identity: z.string().trim().min(1).max(254), password
 
 /** The header in which a tab says what it believes of its session: `tabHeaderOf`. Another belief than the server's is 409 `session.changed`. */
 export const tabSessionHeader = 'x-atalaya-tab'
+/** What a tab sends of its session with each call: id, prefix and the acting CVL ('-' for none), with blanks between. */
 export const formatTabSessionHeader = (session: {
   sessionId: string
   prefix: string

@@ -12,6 +12,7 @@ export const toDayNumber = (year: number, month: number, day: number): DayNumber
 
 type CivilDate = { year: number; month: number; day: number }
 
+/** The reverse of `toDayNumber`, by the same algorithm. Months and days count from 1. */
 export const toCivilDate = (number: DayNumber): CivilDate => {
   const z = number + 719468
   const era = Math.floor(z / 146097)

@@ -76,11 +76,13 @@ export type CancellationFigures = {
 /** What the contract gives, and what it would have given with the points off: the same capital, day by day. */
 export type PenaltyBasis = { contract: AccruedInterest; penalised: AccruedInterest; penalisedRate: string }
 
+/** Per cent of a year with six decimals; never below zero. `points` are points of the rate. */
 export const calculatePenalisedRate = (rate: string, points: string): string => {
   const left = toRateMillionths(rate) - toRateMillionths(points)
   return formatScaledDecimal(left > 0n ? left : 0n, 6)
 }
 
+/** Interest earned up to a day, once by the contract and once with the points off. An account that earns nothing gives zeros. */
 export const calculatePenaltyBasis = (
   { terms, accrues, penaltyPoints, moves }: Pick<CancellationAccount, 'terms' | 'accrues' | 'penaltyPoints' | 'moves'>,
   on: string,

@@ -74,6 +74,7 @@ type MexicanPerson = {
   sequenceDigit: number
 }
 
+/** Eighteen characters by the Mexican register of the population (RENAPO): initials, birth, sex, state, inner consonants, control digit. */
 export const buildCurp = (person: MexicanPerson): string => {
   const paternal = selectSurnameWord(person.paternalSurname)
   const maternal = selectSurnameWord(person.maternalSurname)
@@ -127,6 +128,7 @@ const buildIban = (country: 'ES' | 'PT', rest: string): string => {
   return country + padDigits(98 - modulo97(`${rest}${letters}00`), 2) + rest
 }
 
+/** `bank` is its code of four digits; account with the two control digits of the CCC, and those of ISO 13616. */
 export const buildSpanishIban = (bank: string, branch: number, account: number): string => {
   const control = (text: string): number => {
     let sum = 0
@@ -139,6 +141,7 @@ export const buildSpanishIban = (bank: string, branch: number, account: number):
   return buildIban('ES', `${bank}${office}${control(`00${bank}${office}`)}${control(number)}${number}`)
 }
 
+/** `bank` is its code of four digits; account with the two control digits of the NIB, and those of ISO 13616. */
 export const buildPortugueseIban = (bank: string, branch: number, account: number): string => {
   const body = bank + padDigits(branch, 4) + padDigits(account, 11)
   return buildIban('PT', body + padDigits(98 - modulo97(`${body}00`), 2))

@@ -3,6 +3,7 @@ import { crc32, deflateSync } from 'node:zlib'
 /** Shades of grey, row by row, each with the number of its filter (none) before it. */
 export type GreyPicture = { width: number; height: number; pixels: Buffer }
 
+/** Of one shade, 0 black to 255 white; sizes in pixels. */
 export const createGreyPicture = (width: number, height: number, paper: number): GreyPicture => {
   const rowBytes = width + 1
   const pixels = Buffer.alloc(rowBytes * height, paper)
@@ -10,6 +11,7 @@ export const createGreyPicture = (width: number, height: number, paper: number):
   return { width, height, pixels }
 }
 
+/** Fills left, top, width and height (pixels) with a shade of 0 to 255. */
 export const fillArea = (
   { width, pixels }: GreyPicture,
   [left, top, across, down]: readonly [number, number, number, number],
@@ -30,6 +32,7 @@ const buildPngChunk = (type: string, data: Buffer): Buffer => {
   return Buffer.concat([length, typed, check])
 }
 
+/** As a PNG of eight bits of grey. */
 export const encodePng = ({ width, height, pixels }: GreyPicture): Buffer => {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)

@@ -10,6 +10,7 @@ export const oversightActions: readonly PermissionAction[] = ['view', 'export', 
 export const editingActions: readonly PermissionAction[] = ['view', 'create', 'edit', 'export']
 export const recordingActions: readonly PermissionAction[] = ['view', 'create', 'export']
 
+/** As the matrix keeps a cell: on whose records, and what. */
 export const buildGrant = (scope: Scope, allowed: readonly PermissionAction[]): PermissionGrant => ({
   scope,
   actions: allowed,

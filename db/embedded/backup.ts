@@ -88,6 +88,7 @@ export const maxWholeFileBytes = 4_000_000
 /** What seals a copy, and the path that it is sealed as. */
 export type CopySeal = { key: BackupKey; path: string } | undefined
 
+/** What the list of a copy says of a file: its bytes, and their SHA-256 in hexadecimal. */
 export const measureContent = (content: Buffer) => ({
   bytes: content.length,
   sha256: createHash('sha256').update(content).digest('hex'),

@@ -23,6 +23,7 @@ const folderErrorReasons: Record<string, string> = {
 export const isDiskFullMessage = (text: string): boolean =>
   /no space left on device|free disk space|quota exceeded/i.test(text)
 
+/** Says which folder's disk is full and what to do; for whoever starts the server. */
 export const createDiskFullProblem = (folder: string): DatabaseProblem =>
   new DatabaseProblem(
     `The disk of ${folder} is full. Free some space and try again, or choose another folder: ATALAYA_HOME=/some/folder`,

@@ -83,6 +83,7 @@ export const sealStream = (key: BackupKey, path: string) =>
     yield Buffer.concat([cipher.final(), cipher.getAuthTag()])
   }
 
+/** Salt, encrypted content and tag of a whole file, as `sealStream` gives them piece by piece. */
 export const sealContent = (key: BackupKey, path: string, content: Uint8Array): Buffer => {
   const salt = randomBytes(saltLength)
   const cipher = createCipheriv(algorithm, deriveFileKey(key, salt, path), fileNonce)
@@ -113,6 +114,7 @@ export async function* openStream(key: BackupKey, path: string, file: string): A
   yield decipher.final()
 }
 
+/** The whole content of a sealed file. Throws where its key, its path or its bytes are others. */
 export const openContent = async (key: BackupKey, path: string, file: string): Promise<Buffer> => {
   const pieces: Buffer[] = []
   for await (const piece of openStream(key, path, file)) pieces.push(piece)

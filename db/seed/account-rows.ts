@@ -43,6 +43,7 @@ const formatAccountNumber = (firm: SeedFirm, a: SeedAccounts, k: number): string
     .slice(-8)
     .padStart(8, '0')}`
 
+/** Rows of a COPY, one account at a time. */
 export function* generateAccountRows(
   firm: SeedFirm,
   staff: SeedStaff,
@@ -87,6 +88,7 @@ export function* generateAccountRows(
   }
 }
 
+/** Rows of a COPY, those of an account together. */
 export function* generateHolderRows(firm: SeedFirm, clients: SeedClients, a: SeedAccounts): Generator<string> {
   for (let k = 0; k < a.count; k++) {
     const random = createRandom(firm.salt, randomStreams.account, -2 - a.count - k)

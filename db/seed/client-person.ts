@@ -47,6 +47,7 @@ export type ClientSeedContext = {
 }
 export type SeedPerson = { name: string; surname: string; woman: boolean; born: string | null; state: string }
 
+/** Kind and number, with the control characters of the country; nobody else of the firm has the number. */
 export const drawIdentity = (
   { firm, n, random, company, bornAbroad, livesAbroad, taken }: ClientSeedContext,
   person: SeedPerson,
@@ -88,6 +89,7 @@ export const drawIdentity = (
   }
 }
 
+/** An IBAN, in Mexico a CLABE, with its control digits. */
 export const drawBankNumber = (firm: SeedFirm, bankCity: string, random: RandomSource): string => {
   const bank = firm.country.drawBank(random())
   const account = Math.floor(random() * 9_999_999_999)
@@ -96,6 +98,7 @@ export const drawBankNumber = (firm: SeedFirm, bankCity: string, random: RandomS
   return buildClabe(bank, bankCity, account)
 }
 
+/** Street, number and floor, in the order of the firm's country. */
 export const drawStreet = (firm: SeedFirm, random: RandomSource): string => {
   const street = drawFrom(random, firm.country.streetNames)
   const number = drawBetween(random, 1, 140)
@@ -122,6 +125,7 @@ export const drawIdentityValidity = (
   return { permanent: false, until: toIsoDate(firm.today + drawBetween(random, 61, 3600)) }
 }
 
+/** At a domain that is reserved for examples: no mail leaves. */
 export const drawEmail = (firm: SeedFirm, person: SeedPerson, company: boolean, random: RandomSource): string => {
   const plain = (text: string) => toSearchText(text).replaceAll(/[^a-z0-9]/g, '')
   if (company)

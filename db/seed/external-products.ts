@@ -56,6 +56,7 @@ export const externalPositionColumns =
   'id, client_id, product_id, kind, institution, since, closed_on, closing_reason, version'
 export const externalValueColumns = 'id, position_id, as_of, amount, noted_at'
 
+/** Rows of a COPY; the last product was withdrawn 200 days ago. */
 export const buildExternalProductRows = (firm: SeedFirm): string[] => {
   const products = externalProductsByCountry[firm.code]
   return products.map(([institution, kind, name, terms], n) =>

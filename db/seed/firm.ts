@@ -124,6 +124,7 @@ export type SeedFirm = {
 const countriesByCode = { ES: spain, PT: portugal, MX: mexico }
 const yearsOfHistory = 8
 
+/** `today` is the last day of its history, which begins `yearsOfHistory` before it. */
 export const buildFirm = (prefix: Prefix, size: FirmSize, today: string, first: FirstIds): SeedFirm => {
   const { country: code } = tenantFacts[prefix]
   const end = parseDay(today)

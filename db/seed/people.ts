@@ -13,6 +13,7 @@ export const drawSurname = (firm: SeedFirm, random: RandomSource): string => {
   return random() < 0.2 ? `${firm.country.drawSurname(random())} ${joined}` : joined
 }
 
+/** With the legal form of the firm's country. */
 export const drawCompanyName = (firm: SeedFirm, random: RandomSource): string => {
   const trade = drawFrom(random, firm.country.companyTrades)
   const whose =

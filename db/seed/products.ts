@@ -242,6 +242,7 @@ const getEarlyWithdrawal = ({ term, penalty, line }: SeedProduct): EarlyWithdraw
   return line === 'antares' ? 'part_with_penalty' : 'none'
 }
 
+/** Rows of a COPY, named as the firm's country names them. */
 export const buildProductRows = (firm: SeedFirm): string[] =>
   seedProducts.map((p, n) =>
     formatCopyRow([

@@ -36,6 +36,7 @@ export const drawFrom = <T>(random: RandomSource, list: readonly T[]): T => list
 /** Draws from a list by weight; takes the number in [0, 1) rather than a source, so that quotas can draw from it too. */
 export type WeightedDraw<T> = (at: number) => T
 
+/** Weights are relative: they needn't come to one. */
 export const createWeightedDraw = <T>(choices: readonly (readonly [T, number])[]): WeightedDraw<T> => {
   const sums: number[] = []
   let total = 0

@@ -136,6 +136,7 @@ export const buildStaff = (firm: SeedFirm): SeedStaff => {
 export const employeeColumns =
   'id, cvl, name, surname, email, phone, position, office_id, supervisor_id, hired_on, terminated_on, subcompany_id'
 
+/** Rows of a COPY. */
 export const buildEmployeeRows = (firm: SeedFirm, staff: SeedStaff): string[] =>
   staff.employees.map((e, n) =>
     formatCopyRow([

@@ -10,6 +10,7 @@ import type { SeedFirm } from './firm.ts'
 /** What the prefix's table says, as the product reads it. */
 export type WithholdingLaw = { payer: Payer; rules: readonly WithholdingRule[] }
 
+/** What the migrations wrote of the law, for the payer that the firm is. */
 export const readWithholdingLaw = async (owner: Client): Promise<WithholdingLaw> => {
   const rules = await owner.query<WithholdingRule>(
     `select payer, payee, region, valid_from::text as "validFrom", rate::text, basis, source from withholding_rate`,
@@ -60,6 +61,7 @@ export const createRuleFinder = (
   }
 }
 
+/** In cents, by the rate of the day; dates are day numbers. */
 export const createWithholdingCalculator =
   (rules: RuleFinder): WithholdingCalculator =>
   (client, booked, cents, centDays) => {

@@ -39,6 +39,7 @@ export const sendPrepared = async (
 /** Stands in a text for a value of the call. No value of a call can be one: those are bound when the text is there. */
 export const toMarker = (name: string): string => `\u0000${name}`
 
+/** The value of the call where a parameter is a marker, also as the only one of a list; otherwise the parameter itself. */
 export const bindValue = (values: ReadonlyMap<string, unknown>, parameter: unknown): unknown => {
   const marker = Array.isArray(parameter) && parameter.length === 1 ? parameter[0] : parameter
   return values.has(marker) ? values.get(marker) : parameter

@@ -317,6 +317,7 @@ declare module 'fastify' {
   }
 }
 
+/** Once a server, before it listens. Throws where two routes have one method and path. */
 export const registerRoutes = (app: FastifyInstance, routes: readonly Route[], deps: EndpointDeps): void => {
   for (const { endpoint, handle, admit } of routes) {
     const { output, upload } = endpoint

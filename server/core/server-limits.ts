@@ -28,6 +28,7 @@ export type ServerLimits = {
 
 type LimitSettings = Pick<Config, 'maxConnections' | 'maxCalls' | 'drainSeconds' | 'finishSeconds'>
 
+/** What operators may set, beside what is fixed. */
 export const toServerLimits = ({
   maxConnections,
   maxCalls,

@@ -12,6 +12,7 @@ export type AccrualFacts = Omit<InterestColumnValues, 'payout' | 'capitalised'> 
 /** What it earns by, whatever is posted. */
 type EarningTerms = Omit<AccrualFacts, 'interest' | 'bonus'>
 
+/** By what an account earns, and until when: maturity or the day of an early cancellation. Only of an account that was opened. */
 export const toInterestTerms = (accountEarning: EarningTerms, country: CountryCode) => {
   const { dayCount: basis, rate, bonusRate, openedOn, closedOn } = accountEarning
   const end = getAccrualEndDate(accountEarning, country)
@@ -21,6 +22,7 @@ export const toInterestTerms = (accountEarning: EarningTerms, country: CountryCo
 }
 
 const noInterest: AccruedInterest = { lines: [], interest: '0.00', bonus: '0.00' }
+/** Earned up to and with `asOf`, paid or not; nothing where the account doesn't earn, wasn't opened or has no money. */
 export const calculateEarnedInterest = (
   accountEarning: EarningTerms,
   country: CountryCode,

@@ -34,6 +34,7 @@ export const findInterestFacts = async (
   return rows[0]!
 }
 
+/** By what an account earns that is to be cancelled, from its row. */
 export const toInterestTerms = ({
   dayCount: basis,
   rate,

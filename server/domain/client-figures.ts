@@ -27,6 +27,7 @@ export const selectCurrentClientRows = (request: FigureRequest): Expression<unkn
     .where('c.registeredOn', '<=', request.to)
     .select(['c.registeredOn as day', kindSql.as('part')])
 
+/** Clients registered from the first to the last day, both included; `part` is their kind. */
 export const selectRegisteredClientRows = (request: FigureRequest): Expression<unknown> =>
   selectCurrentClients(request)
     .where('c.registeredOn', '>=', request.from)

@@ -38,6 +38,7 @@ export type ClientMailFacts = {
 /** Why nothing is sent to a client: no e-mail, none that is one, or the client has died. */
 export type ClientMailBarrier = 'noEmail' | 'badEmail' | 'deceased'
 
+/** Why no mail can go to a client; null where it can. */
 export const findClientMailBarrier = (client: {
   email: string | null
   blockKind: BlockKind | null

@@ -160,6 +160,7 @@ const judgeConflict = defineStatement(
   },
 )
 
+/** Whether a change is about the user, their own record, or somebody they declared as a relative by `today`. */
 export const hasConflictOfInterest = async (
   db: Kysely<DB>,
   who: DecidingUser,

@@ -16,6 +16,7 @@ export const contributionRulesKey = 'contribution.rules'
 const defaultContributionRules: ContributionRules = { daysBack: 5, confirmDays: 5 }
 type StoredContributionRules = Partial<ContributionRules> | null
 
+/** In working days. What a firm never set has its default. */
 export const findContributionRules = async (db: Kysely<DB>): Promise<ContributionRules> => {
   const row = await db.selectFrom('setting').select('value').where('key', '=', contributionRulesKey).executeTakeFirst()
   return { ...defaultContributionRules, ...(row?.value as StoredContributionRules) }

@@ -6,6 +6,7 @@ export const pendingEntryApprovalSql = (entryId: RawBuilder<unknown>, now: numbe
   (select a.id::text from approval a where a.task = 'entry' and a.state = 'pending' and a.expires_at > ${new Date(now).toISOString()}
       and a.payload #>> '{entry,bankEntryId}' = ${entryId}::text order by a.id limit 1)`
 
+/** The id of the approval that a bank line waits for; null where there is none, or it has expired by `now` (ms). */
 export const findPendingEntryApproval = async (
   tx: Kysely<DB>,
   entryId: string,

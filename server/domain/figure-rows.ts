@@ -275,6 +275,7 @@ export const selectFigureRows = async (
     ])
 }
 
+/** How many rows match, and the sum of their amounts ('1234.50'). */
 export const countFigureRows = async (ctx: Ctx, filters: RowFilters, { params }: { params: { figure: FigureKey } }) => {
   const rows = await queryRows(ctx, params.figure, filters)
   return rows

@@ -40,6 +40,7 @@ export type GoalSums = { amount: bigint; toDate: bigint }
 
 export const readThisYear = ({ businessDate }: Pick<Ctx, 'businessDate'>): number => Number(businessDate.slice(0, 4))
 
+/** The goal of the year, and its part up to today, in cents; null where no goal was set. */
 export const sumGoal = (ctx: Pick<Ctx, 'businessDate'>, months: readonly bigint[] | null): GoalSums | null =>
   months && {
     amount: months.reduce((sum, month) => sum + month, 0n),

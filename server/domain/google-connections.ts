@@ -25,6 +25,7 @@ export type GoogleDeps = {
   warn: (facts: object, message: string) => void
 }
 
+/** What calls to Google need of a request. */
 export const buildGoogleDeps = ({ deps, request }: HttpContext): GoogleDeps => ({
   google: deps.config.googleCalendar,
   box: deps.getSecretBox(googlePurpose),

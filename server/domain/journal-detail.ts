@@ -15,6 +15,7 @@ const reversalObstacleSql = sql<JournalDetail['bar']>`case when j.reverses_id is
   when exists (select from posting p join account a on a.id = p.account_id where p.journal_id = j.id and a.status <> 'active')
     then 'account.notActive' end`
 
+/** Why a journal can't be reversed; null where it can. */
 export const findReversalObstacle = async (db: Kysely<DB>, journalId: string): Promise<JournalDetail['bar']> => {
   const found = await db
     .selectFrom('journal as j')

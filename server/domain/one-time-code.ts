@@ -83,6 +83,7 @@ export const consumeRecoveryCode = async (
   return true
 }
 
+/** Those that weren't used. */
 export const countRecoveryCodes = async (tx: PreparedStatements, userId: string): Promise<number> => {
   const [row] = await tx.queryPrepared<{ left: number }>(
     'recovery codes left',

@@ -27,6 +27,7 @@ const studyProductColumns = [
   'p.termMonths',
 ] as const
 
+/** Products on sale that earn, by name. */
 export const findStudyProducts = async ({ db }: Ctx): Promise<ResponseBody<typeof getStudyProducts>> => ({
   products: await selectEarningProducts(db)
     .where('p.onSale', '=', true)

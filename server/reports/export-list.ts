@@ -141,6 +141,7 @@ async function* replaceCodesWithWords<T>(
   }
 }
 
+/** As spreadsheets of the language's country read it: a decimal comma goes with semicolons. */
 export const getCsvDialect = (idioma: Idioma): CsvDialect => {
   const { yes, no } = getReportTexts(idioma)
   const decimal = (0.5).toLocaleString(localeByLanguage[idioma]).includes(',') ? ',' : '.'

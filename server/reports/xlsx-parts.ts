@@ -26,6 +26,7 @@ const renderFilterName = ({ name, filter }: WorksheetPart, number: number): stri
     ? `<definedName name="_xlnm._FilterDatabase" localSheetId="${number - 1}" hidden="1">${escapeXmlAttribute(`'${name.replaceAll("'", "''")}'!${filter.replace(/[A-Z]+|\d+/g, '$$$&')}`)}</definedName>`
     : ''
 
+/** The list of sheets, each by name, with the ranges of their filters. */
 export const renderWorkbook = (sheets: readonly WorksheetPart[]): string => {
   const names = renderEachSheet(sheets, renderFilterName)
   return `${xmlDeclaration}<workbook xmlns="${spreadsheetNamespace}" xmlns:r="${relationshipsNamespace}"><sheets>${renderEachSheet(sheets, ({ name }, n) => `<sheet name="${escapeXmlAttribute(name)}" sheetId="${n}" r:id="rId${n}"/>`)}</sheets>${names && `<definedNames>${names}</definedNames>`}</workbook>`

@@ -10,6 +10,7 @@ import { duplicationGate } from '../tidy/duplication.ts'
 import { featureListsGate } from '../tidy/features.ts'
 import { formPartsGate } from '../tidy/form-parts.ts'
 import { frozenMigrationsGate } from '../tidy/frozen-migrations.ts'
+import { functionCommentsGate } from '../tidy/function-comments.ts'
 import { identifiersGate } from '../tidy/identifiers.ts'
 import { importNamesGate } from '../tidy/import-names.ts'
 import { packagesGate } from '../tidy/packages.ts'
@@ -39,6 +40,7 @@ export const sourceGates: readonly Gate[] = [
   identifiersGate,
   importNamesGate,
   packedLiteralsGate,
+  functionCommentsGate,
   formPartsGate,
   styleClassesGate,
   duplicationGate,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createPlantedProject } from '../architecture/plant.ts'
 import { formPartsGate } from './form-parts.ts'
+import { functionCommentsGate } from './function-comments.ts'
 import { identifiersGate } from './identifiers.ts'
 import { importNamesGate } from './import-names.ts'
 import { packedLiteralsGate } from './packed-literals.ts'
@@ -89,5 +90,23 @@ test('finds fields that may stay empty without saying so', async () => {
   expect(await formPartsGate.find(root)).toEqual([
     expect.stringMatching(/^web\/features\/a\/a-form\.tsx:1 may stay empty /),
     expect.stringMatching(/^web\/features\/a\/a-form\.tsx:4 may stay empty /),
+  ])
+})
+
+test('finds exported functions without a comment, and comments that repeat the name', async () => {
+  const root = createPlantedProject({
+    'rules/a.ts':
+      'export const sumCents = (all: bigint[]): bigint => {\n  return all[0]!\n}\nexport const isLong = (text: string): boolean => text.length > 9\n',
+    'server/features/a/a.ts':
+      'export function checkRow() {\n  throw new Error()\n}\nexport const getRow = () => {\n  return 1\n}\n/** The row of it. */\nexport const buildRow = () => 1\n',
+    'server/features/a/feature.ts': 'export const feature = { routes: [buildRoute(contract.getRow, getRow)] }\n',
+    'web/ui/a.tsx': 'export const Card = () => {\n  return <p />\n}\n',
+    'web/ui/b.ts': '/** In pixels; throws for nothing. */\nexport const measure = () => {\n  return 1\n}\n',
+    'web/ui/b.test.ts': 'export const prepare = () => {\n  return 1\n}\n',
+  })
+  expect(await functionCommentsGate.find(root)).toEqual([
+    'rules/a.ts:1 sumCents has no comment',
+    'server/features/a/a.ts:1 checkRow has no comment',
+    'server/features/a/a.ts:8 the comment of buildRow repeats its name',
   ])
 })

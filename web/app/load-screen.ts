@@ -24,6 +24,7 @@ type LoadOptions = {
 
 /** Where the person is going, if anywhere: that page is loaded then, not the one they leave. */
 let getPendingDestination = (): string | null => null
+/** Where a page goes on that is loaded anew because of a newer version; null leaves it where it is. */
 export const setReloadDestination = (address: () => string | null): void => {
   getPendingDestination = address
 }

@@ -77,6 +77,7 @@ export const colourModeVariables = {
   },
 } as const
 
+/** The theme's variables of both colour modes, and the shadow that they share. */
 export const resolveThemeVariables: CSSVariablesResolver = () => ({
   variables: { '--shadow': '0 1px 2px rgb(15 23 32 / 6%), 0 8px 24px rgb(15 23 32 / 10%)' },
   ...colourModeVariables,

@@ -69,6 +69,7 @@ const askInSession = <T>(signal: AbortSignal, ask: () => Promise<T>): Promise<T>
         signal.addEventListener('abort', () => reject(signal.reason))
       })
 
+/** Sends the call while there is a session. Without one it waits until `signal` ends it. */
 export const callInSession = <E extends EndpointSpec>(
   endpoint: E,
   sent: RequestInput<E>,

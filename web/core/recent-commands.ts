@@ -9,6 +9,7 @@ export const listRecentCommands = (username: string): readonly string[] => {
   return kept?.username === username && Array.isArray(kept.keys) ? kept.keys : []
 }
 
+/** In this browser, the latest first; those of another user are forgotten. */
 export const rememberRecentCommand = (username: string, key: string): void => {
   const before = listRecentCommands(username).filter((one) => one !== key)
   writeStored('recent', { username, keys: [key, ...before].slice(0, maxRecentCommands) })

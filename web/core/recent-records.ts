@@ -12,6 +12,7 @@ export const listRecordVisits = (username: string): readonly RecordVisit[] => {
   return kept?.username === username && Array.isArray(kept.visits) ? kept.visits : []
 }
 
+/** In this browser, the latest first, with how often each was visited. */
 export const rememberRecordVisit = (username: string, pathname: string): void => {
   const before = listRecordVisits(username)
   const visits = before.find(([path]) => path === pathname)?.[1] ?? 0

@@ -75,6 +75,7 @@ export const signedOutState: SessionState = {
 export const useSession = create<SessionState>()(() => signedOutState)
 
 const sessionEventListeners = new Set<(sessionEvent: SessionEvent) => void>()
+/** To those who listen now; one of them may stop listening meanwhile. */
 export const emitSessionEvent = (sessionEvent: SessionEvent): void => {
   for (const listener of [...sessionEventListeners]) listener(sessionEvent)
 }
@@ -155,6 +156,7 @@ const loadSession = async (): Promise<auth.Session> => {
   return session
 }
 
+/** Whether the session is open, must first get its second factor, or is restricted. Throws every other failure. */
 export const loadSessionStatus = async (): Promise<SessionStatus> => {
   try {
     return (await loadSession()).enrolment ? 'enrolment' : 'open'

@@ -8,6 +8,7 @@ let currentTabSession: string | null = null
 /** What this tab takes its session for; null until the server has said. Tabs share the token, but not what they show. */
 export const getTabSession = (): string | null => currentTabSession
 
+/** As whom this tab calls from now on; null calls without a session. */
 export const setTabSession = (session: Parameters<typeof buildTabHeader>[0] | null): void => {
   currentTabSession = session && buildTabHeader(session)
 }

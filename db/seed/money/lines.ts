@@ -16,6 +16,7 @@ export type LineBuffer = {
 const zeroCharCode = 48
 const hexDigits = Buffer.from('0123456789abcdef')
 
+/** Begins with so many bytes and doubles where they don't do. */
 export const createLineBuffer = (room: number): LineBuffer => {
   let buffer = Buffer.allocUnsafe(room)
   let at = 0

@@ -118,6 +118,7 @@ const calculatePenalty = (s: SimulationState, k: number, product: SeedProduct): 
   return product.accrues ? Math.min(whole! - left!, getBalance(s, k)) : 0
 }
 
+/** On the day on which the account closes: what it earned, the penalty, the capital, and its payout two days later or on the next weekday. */
 export const cancelAccount = (s: SimulationState, k: number): void => {
   const day = s.accounts.closedOn[k]!
   accrueInterest(s, k, day)

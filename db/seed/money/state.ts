@@ -66,6 +66,7 @@ export const getLastPayoutDay = (s: SimulationState, k: number): DayNumber | nul
   return step === 0 || next < 1 ? null : addMonths(s.accounts.openedOn[k]!, step * next)
 }
 
+/** `extras`: how often an account has movements that its terms don't plan. */
 export const createSimulationState = (
   firm: SeedFirm,
   accounts: SeedAccounts,

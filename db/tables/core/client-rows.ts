@@ -59,12 +59,14 @@ export const isClientRowSql = (
 export const clientImportsSql = (clientId: string) =>
   sql`select r.import_id from mapped_import_row r where ${isClientRowSql(clientId)}`
 
+/** Ids of the bank's lines that belong to a client: by their accounts, their numbers at other banks, or the orders they were paid by. */
 export const clientEntriesSql = (clientId: string) => sql`
   select b.id from bank_entry b
    where b.account_id in ${heldAccountsSql(clientId)} or b.proposed_account_id in ${heldAccountsSql(clientId)}
       or b.counterparty_number in (select k.number from client_bank_account k where k.client_id in ${ownRecordsSql(clientId)})
       or b.proposed_order_id in (select o.id from payment_order o where o.client_id in ${ownRecordsSql(clientId)})`
 
+/** Approvals about a client: by the subject that they name, the record, or an account that the client holds. */
 export const clientApprovals: ClientCondition = (
   clientId,
 ) => sql<SqlBool>`(x.subject_client_id in ${ownRecordsSql(clientId)}

@@ -81,6 +81,7 @@ export const findMatrixCells = async (db: Kysely<DB>): Promise<MatrixCell[]> => 
   )
 }
 
+/** Every role and module, whether the caller may change them, and the changes that wait for a second person. */
 export const findMatrix = async (ctx: Ctx): Promise<PermissionMatrix> => {
   const [cells, pendingChanges] = await Promise.all([
     findMatrixCells(ctx.db),

@@ -73,6 +73,7 @@ type EntryProposalInput = IdempotentRequest & {
   now: number
 }
 
+/** Checks the entry as its approval will, and keeps it until then. Throws `request.invalid` with what does not fit, by field. */
 export const proposeEntry = async (
   tx: Kysely<DB>,
   ctx: Ctx,

@@ -254,6 +254,7 @@ export const selectSortedAgendaHits = async (ctx: Ctx, filters: AgendaSearch, so
 
 type AgendaTotals = { total: number; cut: (typeof cutPeople)[number]; areWordsCut: boolean }
 
+/** How many match, and whether older rows were left out. Nothing is found without words. */
 export const countAgendaHits = async (ctx: Ctx, filters: AgendaSearch): Promise<AgendaTotals> => {
   if (!filters.search) return { total: 0, cut: 'none', areWordsCut: false }
   const { tables, hits, cut, areWordsCut } = await findHits(ctx, filters)

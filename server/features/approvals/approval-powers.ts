@@ -288,6 +288,7 @@ const findActingViewer = async (
 /** Through whose eyes the changes are seen: one's own; in another's view theirs, of what one may see oneself. */
 export type VisibilityScope = { viewer: ApprovalViewer; only: ApprovalViewer | null }
 
+/** Whose approvals are listed: the caller's own, or in a view of somebody else theirs, and of them only those that the caller sees too. */
 export const findVisibilityScope = async (
   ctx: Ctx,
   { tasks, clock }: Pick<EndpointDeps, 'tasks' | 'clock'>,

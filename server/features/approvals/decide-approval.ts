@@ -175,6 +175,7 @@ export const approveWithSecondFactor = async (
 
 const minReasonLength = 3
 
+/** A rejection says why. Throws `approval.needsReason` where it is missing or too short. */
 export function assertReason(reason: string | undefined): asserts reason is string {
   if (reason === undefined || reason.length < minReasonLength)
     throw buildRefusal('approval.needsReason', { fields: { reason: 'required' } })

@@ -6,6 +6,7 @@ import type { DecisionFacts } from './decision-rights.ts'
 
 const minuteMs = 60_000
 
+/** Throws a fault where no feature brings the task. */
 export const getTask = ({ tasks }: Pick<EndpointDeps, 'tasks'>, name: string): ApprovalTask => {
   const task = tasks.find((one) => one.name === name)
   if (!task) throw new Error(`nobody carries out the task ${name}`)

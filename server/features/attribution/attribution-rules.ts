@@ -45,6 +45,7 @@ const findAttributionRules = ({ db, businessDate }: Pick<Ctx, 'db' | 'businessDa
     .orderBy('r.validFrom', 'desc')
     .execute()
 
+/** All rules, the days of reinvestment, the products to choose from, and the changes that wait. */
 export const findAttribution = async (
   { db, businessDate }: Pick<Ctx, 'db' | 'businessDate'>,
   { deps }: Pick<HttpContext, 'deps'>,

@@ -28,6 +28,7 @@ export const lockAttribution = async (tx: Kysely<DB>): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(current_schema() || '.attribution', 0))`.execute(tx)
 }
 
+/** Within so many days of a payout a contribution counts as reinvested. The default where the firm has set none. */
 export const findReinvestmentDays = async (db: Kysely<DB>): Promise<number> => {
   const row = await db.selectFrom('setting').select('value').where('key', '=', reinvestmentDaysKey).executeTakeFirst()
   return readStoredJson<number | undefined>(row?.value) ?? defaultReinvestmentDays
@@ -35,6 +36,7 @@ export const findReinvestmentDays = async (db: Kysely<DB>): Promise<number> => {
 
 type RuleRow = AttributionShares & { validFrom: string }
 
+/** Per cent, without the other fields of a rule. */
 export const pickShares = ({ manager, partner, advisor, banker }: AttributionShares): AttributionShares => ({
   manager,
   partner,

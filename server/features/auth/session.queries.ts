@@ -56,6 +56,7 @@ const toPrefixPreferences = (
       .sort((one, other) => dashboard.indexOf(one) - dashboard.indexOf(other)),
 })
 
+/** All that the page needs before its first screen. Throws `session.invalid` where the person's membership has ended. */
 export const findSession = async (ctx: Ctx, _: unknown, { deps }: HttpContext): Promise<Session> => {
   const { person, prefix, tenant } = ctx
   const { locale, timeZone } = tenantFacts[prefix]

@@ -25,6 +25,7 @@ export type IncomingContribution = { line: NewBankEntry; accountId: string; isNo
 /** What may come to an account on that day, as a contribution from the bank. */
 export type EligibilityByAccount = ReadonlyMap<string, OperationEligibility>
 
+/** By account; asks nothing where there are none. */
 export const findAccountEligibility = (
   db: Kysely<DB>,
   accountIds: readonly string[],

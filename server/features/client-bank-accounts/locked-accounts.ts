@@ -52,6 +52,7 @@ export const lockUnnamedPayments = async (tx: Kysely<DB>, clientId: string) => {
 /** Money that a change leads elsewhere, as whoever decides reads it. */
 export type RedirectedPayments = { payments: number; amount: string }
 
+/** How many payments go to another account, and their amounts together. */
 export const sumRedirectedPayments = (orders: readonly { amount: string }[]): RedirectedPayments => ({
   payments: orders.length,
   amount: centsToAmount(orders.reduce((sum, { amount }) => sum + toCents(amount), 0n)),

@@ -42,6 +42,7 @@ const selectDocuments = (db: Kysely<DB>, clientId: string, today: string) =>
 
 type DocumentKey = { clientId: string; documentId: string }
 
+/** Throws `notFound` where it is no document of the client. */
 export const findDocument = async (
   db: Kysely<DB>,
   { clientId, documentId }: DocumentKey,

@@ -86,6 +86,7 @@ export const findZoneRecord = (db: Kysely<DB>, clientId: string): Promise<ZoneRe
     .select(['name', 'surname', 'identityNumber', 'birthDate', 'nationality', 'dniValidUntil', 'dniPermanent'])
     .executeTakeFirstOrThrow()
 
+/** Throws `notFound` where it is no document of the client. `today` decides whether it is still valid. */
 export const findKycDocument = async (
   db: Kysely<DB>,
   { clientId, documentId }: { clientId: string; documentId: string },

@@ -52,6 +52,7 @@ export const sharedAccountsSql = ({ survivorId, absorbedId }: MergePair) => sql`
   select h.account_id from account_holder h join account_holder o on o.account_id = h.account_id
    where h.client_id = ${survivorId} and o.client_id = ${absorbedId}`
 
+/** Accounts that both of a pair hold: one share is left of two. */
 export const countSharedAccounts = async (db: Kysely<DB>, pair: MergePair): Promise<number> => {
   const { rows } = await sql<{ accounts: number }>`
     select count(*)::int as accounts from (${sharedAccountsSql(pair)}) shared`.execute(db)

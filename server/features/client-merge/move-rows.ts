@@ -129,6 +129,7 @@ export const copyTags = async (tx: Kysely<DB>, { survivorId, absorbedId }: Merge
   return rows.map(({ id }) => id)
 }
 
+/** Takes back the tags that the merge gave to the survivor. */
 export const removeTags = (tx: Kysely<DB>, { tags }: ReplacedRows, { survivorId }: MergePair) =>
   sql`delete from record_tag where entity = 'client' and entity_id = ${survivorId} and tag_id = any(${tags}::bigint[])`.execute(
     tx,

@@ -107,6 +107,7 @@ const toMaturity = (
   return { instruction, productName: targetName, suspended, amount: suspendedAmount ?? balance, ...settlement }
 }
 
+/** An account as the client's page shows it: interest up to today, and what happens at maturity. */
 export const toClientAccount = <
   A extends AccountMaturityColumns & { holders: AccountHolding[]; earning: AccountEarningToday },
 >(

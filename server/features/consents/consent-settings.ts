@@ -41,6 +41,7 @@ const findPurposeSettings = async (
   }
 }
 
+/** Each purpose with its versions, the newest first, how many have signed each, and the changes that wait. */
 export const findConsentSettings = async ({ db }: Ctx, { deps }: HttpContext): Promise<ConsentSettings> => {
   const { rows } = await sql<VersionRow>`
     select v.id::text as id, v.purpose, v.version, v.published_at as "publishedAt", v.reconsent_from as "reconsentFrom",

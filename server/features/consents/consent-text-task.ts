@@ -23,6 +23,7 @@ export const lockConsentTexts = async (tx: Kysely<DB>): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(current_schema() || '.consent_text', 0))`.execute(tx)
 }
 
+/** Its number; null where no text was published yet. */
 export const findNewestVersion = async (tx: Kysely<DB>, purpose: ConsentPurpose): Promise<number | null> =>
   (
     await tx

@@ -122,6 +122,7 @@ const sumSql = (amount: RawBuilder<unknown>) => sql<string>`coalesce(sum(${amoun
 const talliedCountSql = sql<number>`coalesce(sum(k.contacts), 0)::int`
 const countSql = sql<number>`count(*)::int`
 
+/** How many match, and their expected amounts together ('1234.50'). */
 export const countContacts = (ctx: Ctx, filters: ContactFilters): Promise<{ total: number; amount: string }> =>
   isTallied(filters)
     ? queryTallies(ctx, filters)

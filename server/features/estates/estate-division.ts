@@ -8,6 +8,7 @@ import { toShareParts } from '#rules/shares.ts'
 import { findCancellationAccount } from '#server/domain/cancellation-account.queries.ts'
 import { findFutureHolders, findWithholdingLaw } from '#server/domain/withholding.ts'
 
+/** By role, then in the order in which they were named. */
 export const findRecipients = (db: Kysely<DB>, estateId: string) =>
   db
     .selectFrom('estateRecipient as r')
@@ -26,6 +27,7 @@ export const findRecipients = (db: Kysely<DB>, estateId: string) =>
     .execute()
 export type EstateRecipientRow = Awaited<ReturnType<typeof findRecipients>>[number]
 
+/** The share of the estate; null for who gets a named account instead. */
 export const toFraction = ({ shareNumerator, shareDenominator }: EstateRecipientRow): Fraction | null =>
   shareNumerator === null || shareDenominator === null
     ? null

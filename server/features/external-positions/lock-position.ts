@@ -7,6 +7,7 @@ import { buildRefusal } from '#server/core/errors.ts'
 import { externalInstitutionSql } from '#server/domain/external-positions.ts'
 import { assertClientCorrectable } from '#server/domain/find-client.ts'
 
+/** Locked until the transaction ends; undefined where it is no position of the client. */
 export const findLockedPosition = (
   tx: Kysely<DB>,
   { clientId, positionId }: { clientId: string; positionId: string },
@@ -71,6 +72,7 @@ export const assertPastDay = (ctx: Ctx, field: string, day: string | null, since
   if (since !== null && day < since) throw buildRefusal('request.invalid', { fields: { [field]: 'order' } })
 }
 
+/** Throws `externalPosition.closed`. */
 export const assertOpenPosition = ({ closedOn }: LockedPosition): void => {
   if (closedOn !== null) throw buildRefusal('externalPosition.closed')
 }

@@ -27,6 +27,7 @@ const listMonths = (today: string): PanelMonth[] => {
   })
 }
 
+/** The days whose balances the panel compares: ends of the last months, of the month before, the same month a year ago, and today. */
 export const getPanelDays = (today: string): PanelDays => {
   const { from, before, yearBefore } = buildFigurePeriod('month', today)
   const months = listMonths(today)

@@ -20,6 +20,7 @@ export const workerAuditOrigin: AuditOrigin = {
   requestId: null,
   address: null,
 }
+/** Who is written into the audit, of a person who asks or of a job. */
 export const toAuditOrigin = ({ person: { userId, cvl, actingCvl }, requestId, address }: Actor): AuditOrigin => ({
   userId,
   cvl,

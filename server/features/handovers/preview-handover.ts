@@ -74,6 +74,7 @@ const findVisibilityChanges = async (
   return { gaining: filterPeople(true), losing: filterPeople(false) }
 }
 
+/** Throws `request.invalid` for a day before the business date. */
 export const assertNotPastDate = ({ businessDate }: Ctx, effectiveOn: string): void => {
   if (effectiveOn < businessDate) throw buildRefusal('request.invalid', { fields: { effectiveOn: 'past' } })
 }

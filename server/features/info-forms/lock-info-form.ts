@@ -88,6 +88,7 @@ export const publishInfoFormStatus = async (tx: Kysely<DB>, clientId: string) =>
   return formStatus
 }
 
+/** Throws `conflict.changed` where somebody else has saved since. */
 export const assertSameVersion = (found: number, seen: number): void => {
   if (found !== seen) throw buildRefusal('conflict.changed')
 }

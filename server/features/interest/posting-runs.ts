@@ -21,6 +21,7 @@ export type PostingRunOptions = {
 export type RunSums = { accounts: number; journals: number; interest: bigint; bonus: bigint; withheld: bigint }
 export const emptyRunSums: RunSums = { accounts: 0, journals: 0, interest: 0n, bonus: 0n, withheld: 0n }
 
+/** Counts and cents of two parts of a run. */
 export const addRunSums = (one: RunSums, other: RunSums): RunSums => ({
   accounts: one.accounts + other.accounts,
   journals: one.journals + other.journals,
@@ -104,6 +105,7 @@ export const recordRunFailure = async (
     .execute()
 }
 
+/** Writes when it ended (ms), and counts the accounts that failed. */
 export const closePostingRun = async (db: Kysely<DB>, runId: string, now: number): Promise<void> => {
   await sql`
     update posting_run set finished_at = ${new Date(now).toISOString()},

@@ -131,6 +131,7 @@ type AttendeeChange = {
 
 /** What tells attendees apart. */
 const attendeeKeySql = sql<string>`coalesce('e' || a.employee_id, 'c' || a.client_id, 'k' || a.contact_id, lower(a.email))`
+/** Says who it is: two attendees with one key are the same person. As `attendeeKeySql` says it of a row. */
 export const toAttendeeKey = ({ employeeId, contactId, clientId, email }: AttendeeValues): string =>
   employeeId !== null
     ? `e${employeeId}`
@@ -152,6 +153,7 @@ export const findRemovedAttendeeIds = async (
   return rows.map(({ id }) => id)
 }
 
+/** Who is invited, as `toAttendeeKey` names them. */
 export const listAttendeeKeys = async (tx: Kysely<DB>, meetingId: string): Promise<string[]> => {
   const { rows } = await sql<{ key: string }>`
     select ${attendeeKeySql} as key from meeting_attendee a where a.meeting_id = ${meetingId}`.execute(tx)

@@ -93,6 +93,7 @@ export const changeLockedMeeting = (
     },
   })
 
+/** Throws `meeting.closed` for one that was held or cancelled. */
 export const assertMeetingPlanned = ({ state }: LockedMeeting): void => {
   if (state !== 'scheduled') throw buildRefusal('meeting.closed')
 }

@@ -12,6 +12,7 @@ import type { LockedMeeting } from './lock-meeting.ts'
 
 export type ChangeBody = ParsedRequest<typeof contract.changeMeeting>['body']
 
+/** Throws `request.invalid` for a stage of nobody, and refuses a stage without its consent and an owner who can't have meetings. */
 export const assertFieldsAllowed = async (
   tx: Kysely<DB>,
   ctx: Ctx,

@@ -51,6 +51,7 @@ const queryMatchingMeetings = (ctx: Ctx, filters: MeetingFilters) => {
 
 type MeetingRows = ReturnType<typeof queryMatchingMeetings>
 
+/** A meeting as lists and its own page show it. */
 export const selectMeetingColumns = (ctx: Ctx, rows: MeetingRows) =>
   rows
     .leftJoin('contact as x', 'x.id', 'm.contactId')

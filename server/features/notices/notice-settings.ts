@@ -16,6 +16,7 @@ import { queueMaturityNoticesJob } from './notices.jobs.ts'
 
 type NoticeSettings = ResponseBody<typeof getNoticeSettings>
 
+/** Which topics are on, how many maturity notices are due, and the changes that wait at `now` (ms). */
 export const findNoticeSettings = async (
   { db, businessDate }: Pick<Ctx, 'db' | 'businessDate'>,
   now: number,

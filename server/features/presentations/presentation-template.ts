@@ -40,6 +40,7 @@ export const findTemplate = async (db: Kysely<DB>): Promise<StoredTemplate> => {
   return readStoredJson<StoredTemplate | undefined>(row?.value) ?? firstTemplate
 }
 
+/** The firm's own texts, and those that stand where it has none. */
 export const findTemplateSettings = async ({ db }: Pick<Ctx, 'db'>): Promise<TemplateSettings> => ({
   ...(await findTemplate(db)),
   defaults: defaultTexts,

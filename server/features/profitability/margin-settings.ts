@@ -50,6 +50,7 @@ const findProducts = ({ db, businessDate }: Pick<Ctx, 'db' | 'businessDate'>) =>
     .orderBy('p.id')
     .execute()
 
+/** Transfer rates, direct costs, and the products to choose from. */
 export const findProfitabilitySettings = async (
   ctx: Pick<Ctx, 'db' | 'businessDate'>,
 ): Promise<contract.ProfitabilitySettings> => {

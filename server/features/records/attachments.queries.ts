@@ -41,6 +41,7 @@ const selectAttachments = (db: Kysely<DB>, { entity, recordId }: RecordKey) =>
       userNameSql('a.removed_by').as('removedByName'),
     ])
 
+/** Throws `notFound` where it is none of the record. */
 export const findAttachment = async (db: Kysely<DB>, key: RecordKey, attachmentId: string): Promise<Attachment> => {
   const found = await selectAttachments(db, key).where('a.id', '=', attachmentId).executeTakeFirst()
   if (!found) throw buildRefusal('notFound')

@@ -31,6 +31,7 @@ export const findMentions = async (
   return seeing
 }
 
+/** Keeps the name as it was when the comment was written. */
 export const insertMentions = async (
   tx: Kysely<DB>,
   commentId: string,

@@ -66,6 +66,7 @@ export const assertZoneExists = async (tx: Kysely<DB>, { zoneId }: ReferenceValu
 
 const isForeignKeyViolation = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === '23503'
 
+/** Adds an entry of a kind. Refuses a zone that is not there, and a name that another entry has. */
 export const addReference =
   (kind: ReferenceKind) =>
   (ctx: Ctx, { body }: { body: ReferenceValues }) =>

@@ -8,6 +8,7 @@ import { buildRefusal } from '#server/core/errors.ts'
 
 type Cadences = ResponseBody<typeof contract.getReviewCadence>
 
+/** In months, by stage and capital from the lowest. */
 export const findReviewCadence = async ({ db }: Pick<Ctx, 'db'>): Promise<Cadences> => ({
   cadence: await db
     .selectFrom('reviewCadence')

@@ -14,6 +14,7 @@ import { findPaymentRate } from '#server/domain/payment-rate.ts'
 
 const perEuroTextSql = sql<string>`trim_scale(per_euro)::text`
 
+/** The latest sixty, in units of the currency for a euro. */
 export const findPaymentRates = async ({ db, prefix }: Ctx): Promise<paymentRates.PaymentRates> => {
   const currency = tenantFacts[prefix].payCurrency
   const rates = await db

@@ -19,6 +19,7 @@ import { findLimitOnDay, findLimitStartingOn, type LimitChange, limitTask } from
 
 const paymentSettingTasks = [limitTask.name, contributionRulesTask.name, firmAccountTask.name]
 
+/** The firm's account, limits by role, rules of contributions, and the changes that wait. */
 export const findPaymentSettings = async (
   { db }: Pick<Ctx, 'db'>,
   { clock }: Pick<EndpointDeps, 'clock'>,

@@ -9,6 +9,7 @@ import { findSettingsEditorRoles } from './locking-roles.ts'
 /** The settings that stand beside the prefix's name in the registry, because signing in needs them. */
 export type OwnSettings = Pick<Settings, 'maintenance' | 'settingsPanel' | 'secondFactorRoles' | 'version'>
 
+/** Of the caller's prefix: its row of the registry, which no other prefix can read. */
 export const findOwnSettings = async (db: Kysely<DB>): Promise<OwnSettings> => {
   const { rows } = await sql<OwnSettings>`
     select maintenance, settings_panel as "settingsPanel", second_factor_roles as "secondFactorRoles", settings_version as "version"
@@ -28,6 +29,7 @@ const findCurrencyRates = (db: Kysely<DB>): Promise<CurrencyRate[]> =>
 const findMailStatus = async (db: Kysely<DB>): Promise<{ waiting: number; failed: number }> =>
   (await sql<{ waiting: number; failed: number }>`select * from registry.mail_state()`.execute(db)).rows[0]!
 
+/** All of the screen, with the changes that wait and the roles whose requirement of a second factor needs a second person. */
 export const findSettings = async (
   { db, businessDate }: Pick<Ctx, 'db' | 'businessDate'>,
   { config, clock }: Pick<EndpointDeps, 'config' | 'clock'>,

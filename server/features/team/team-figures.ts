@@ -18,6 +18,7 @@ type FigureSums = {
 
 const emptySums: FigureSums = { clients: 0, capital: 0n, monthIn: 0n, monthOut: 0n, yearIn: 0n, yearOut: 0n }
 
+/** Cents as amounts; `out` is negative, and net the sum of both. */
 export const toTeamFigures = (sums: FigureSums): TeamFigures => ({
   clients: sums.clients,
   capital: centsToAmount(sums.capital),

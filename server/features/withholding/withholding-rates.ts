@@ -40,6 +40,7 @@ const findWithholdingRates = async (db: Kysely<DB>): Promise<WithholdingRate[]> 
   return rates as WithholdingRate[]
 }
 
+/** What the firm is as a payer, every rate with its dates and source, and the changes that wait. */
 export const findWithholding = async (
   { db }: Pick<Ctx, 'db'>,
   { deps }: Pick<HttpContext, 'deps'>,

@@ -35,6 +35,7 @@ export const hasOwnChoice = (params: URLSearchParams): boolean => pickChoice(par
 
 export const isDay = (text: string | null): text is string => text !== null && /^\d{4}-\d\d-\d\d$/.test(text)
 
+/** What the address says, or where it says nothing the last choice of this session. What isn't known counts as not said. */
 export const readFigureChoice = (params: URLSearchParams): FigureChoice => {
   const chosen = hasOwnChoice(params) ? pickChoice(params) : getLastChoice()
   const day = (name: 'from' | 'to'): string | null => {
@@ -72,6 +73,7 @@ export const toFigureQuery = ({ range, from, to, of, view }: FigureChoice) => ({
 export const toFigureParams = (choice: FigureChoice): URLSearchParams =>
   new URLSearchParams(toFigureQuery(choice) as Record<string, string>)
 
+/** The choice, and how to change it: a change goes to the first page. */
 export const useFigureChoice = () => {
   const [params, changeAddress] = useAddress()
   const choice = readFigureChoice(params)

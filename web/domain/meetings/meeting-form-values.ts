@@ -55,6 +55,7 @@ type Subject = {
   start?: MeetingStart | undefined
 }
 
+/** Of the meeting that is changed, or of the time that was chosen for a new one. `writeDay` writes a day as the form shows it. */
 export const buildDefaults = (
   { person, meeting, start }: Subject,
   writeDay: (day: string) => string,

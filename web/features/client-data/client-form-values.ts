@@ -73,6 +73,7 @@ const buildTextValues = <Keys extends readonly string[]>(
   of: (key: Keys[number]) => string | null | undefined,
 ) => Object.fromEntries(keys.map((key: Keys[number]) => [key, of(key) ?? ''])) as TextValues<Keys>
 
+/** Every field is there, so that a form can register it. */
 export const buildEmptyPerson = (role: ClientPersonRole): PersonFormValues => ({
   role,
   personId: '',
@@ -80,6 +81,7 @@ export const buildEmptyPerson = (role: ClientPersonRole): PersonFormValues => ({
   ...buildTextValues(personDateNames, () => ''),
 })
 
+/** A person of the firm's country and language, by direct channel and at the lowest risk. */
 export const buildEmptyClient = (country: string, idioma: string): ClientFormValues => ({
   kind: 'person',
   ...buildTextValues(textFieldNames, () => ''),

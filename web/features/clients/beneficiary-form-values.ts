@@ -17,6 +17,7 @@ export type BeneficiaryValues = {
 }
 export type BeneficiariesFormValues = { validFrom: string; beneficiaries: BeneficiaryValues[] }
 
+/** Every field is there, so that a form can register it. */
 export const buildNewBeneficiary = (known: Partial<BeneficiaryValues> = {}): BeneficiaryValues => ({
   beneficiaryId: '',
   clientId: '',
@@ -30,6 +31,7 @@ export const buildNewBeneficiary = (known: Partial<BeneficiaryValues> = {}): Ben
   ...known,
 })
 
+/** Of the current designation; an empty list where there is none. */
 export const listBeneficiaryValues = (
   current: BeneficiaryDesignation | null,
   formatShare: (share: string) => string,
@@ -59,6 +61,7 @@ export const sumTypedShares = (beneficiaries: readonly Pick<BeneficiaryValues, '
 
 type BeneficiaryBody = RequestInput<typeof setAccountBeneficiaries>['body']['beneficiaries'][number]
 
+/** Who was designated before goes by that id, a client by theirs, anybody else by name and number. */
 export const toBeneficiaryBody = (values: BeneficiaryValues): BeneficiaryBody => {
   const { beneficiaryId, clientId, name, surname, identityKind, identityNumber, relationship } = values
   const common = { relationship: relationship.trim(), share: parseBeneficiaryShare(values.share) ?? '' }

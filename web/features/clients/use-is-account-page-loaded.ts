@@ -21,6 +21,7 @@ export const maxVisiblePayments = 10
 export const buildAccountPaymentsQuery = (accountId: string) =>
   buildPartQuery(listPayments.page, { query: { account: accountId, pageSize: maxVisiblePayments + 1 } })
 
+/** The first fifty that the bank hasn't confirmed. */
 export const buildUnconfirmedContributionsQuery = (accountId: string) =>
   buildPartQuery(listContributions.page, {
     query: { account: accountId, confirmation: 'unconfirmed', pageSize: '50' },

@@ -15,6 +15,7 @@ export type ContactFormValues = Record<(typeof textFieldNames)[number] | (typeof
   isSomebodyElse: boolean
 }
 
+/** Every field is there, so that a form can register it. */
 export const buildEmptyContact = (ownerId: string): ContactFormValues => ({
   name: '',
   surname: '',

@@ -33,6 +33,7 @@ export type AgendaListItem = { id: string; day: string; time: string } & (
 const formatStretch = ({ startsAt, endsAt }: Times): string =>
   startsAt.slice(0, 10) === endsAt.slice(0, 10) ? `${startsAt.slice(11)}–${endsAt.slice(11)}` : startsAt.slice(11)
 
+/** By day and time; what lasts a whole day has no time and comes first. */
 export const listAgendaItems = ({ meetings, followUps, holidays, google }: ShownAgenda): AgendaListItem[] =>
   [
     ...holidays.map(({ on, rests }): AgendaListItem => ({ id: `h${on}`, day: on, time: '', kind: 'holiday', rests })),

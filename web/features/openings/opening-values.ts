@@ -22,6 +22,7 @@ export const parseShare = (typed: string): string | undefined => {
   return whole === undefined ? undefined : `${Number(whole)}${part ? `.${part}` : ''}`
 }
 
+/** The client as the only holder of all of it, paid out at maturity. */
 export const buildEmptyOpeningValues = (clientId: string, options: OpeningOptions): OpeningFormValues => ({
   productId: '',
   amount: '',

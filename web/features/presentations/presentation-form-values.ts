@@ -18,6 +18,7 @@ export type PresentationFormValues = {
 const formatTypedRate = (rate: string | null, format: Formatters): string =>
   rate === null ? '' : format.decimal(trimTrailingZeros(rate))
 
+/** For the term of the product, or twelve months. */
 export const buildEmptyAccount = (product: StudyProduct | undefined): AccountFormValues => ({
   productId: product?.id ?? '',
   amount: '',
@@ -26,6 +27,7 @@ export const buildEmptyAccount = (product: StudyProduct | undefined): AccountFor
   extraRate: '0',
 })
 
+/** Dates and amounts as the person writes them. */
 export const toPresentationValues = (
   { title, message, startsOn, parts, accounts }: PresentationDetail,
   format: Formatters,

@@ -26,6 +26,7 @@ export const parseStudy = (address: URLSearchParams): ProductStudy | null => {
   return variants.length === 0 ? null : { ...(day && { startsOn: day }), variants }
 }
 
+/** Each variant in one parameter, its parts with '_' between them. */
 export const toStudySearchParams = ({ startsOn, variants }: ProductStudy): URLSearchParams => {
   const address = new URLSearchParams(startsOn && { desde: startsOn })
   for (const { productId, amount, months, rate, extraRate } of variants)

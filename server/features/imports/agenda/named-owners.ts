@@ -35,6 +35,7 @@ export const resolveOwners = async (tx: Kysely<DB>, maker: ImportMaker): Promise
 /** Of the row `r`. */
 export const ownerIdSql = sql<string>`(r.fields ->> 'ownerId')::bigint`
 
+/** Refuses the rows whose owner is nobody of the staff that the maker sees. */
 export const refuseUnknownOwners = async ({ refuse }: RowCheckContext): Promise<void> => {
   await refuse('owner', 'owner', sql`${ownerIdSql} is null`)
 }

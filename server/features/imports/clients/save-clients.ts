@@ -37,6 +37,7 @@ const assignmentsSql = sql.join(
   savedColumns.map((field) => sql`${sql.ref(toColumnName(field))} = p.${sql.ref(toColumnName(field))}`),
 )
 
+/** Locked in the order of their ids: two imports never wait for each other in a circle. */
 export const selectClientsForUpdate = (tx: Kysely<DB>, ids: readonly string[]) =>
   tx
     .selectFrom('client')
@@ -71,6 +72,7 @@ export const saveClients = async (
   return new Map(rows.map(({ id, version }) => [id, version]))
 }
 
+/** Writes their rows of the client list anew, in the order of their ids for the same reason. */
 export const refreshClientRows = async (tx: Kysely<DB>, ids: readonly string[]): Promise<void> => {
   await sql`select refresh_client_list(array(select distinct c.id from unnest(${[...ids]}::bigint[]) as c (id) order by c.id))`.execute(
     tx,

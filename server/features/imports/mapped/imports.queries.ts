@@ -74,6 +74,7 @@ const isCheckingSql = sql<boolean>`exists (
   select from pg_locks l where l.locktype = 'advisory' and l.database = (select oid from pg_database where datname = current_database())
      and l.classid = hashtext('import check')::bigint & 4294967295 and l.objid = hashtext(i.id::text)::bigint & 4294967295)`
 
+/** Throws `notFound` where the caller may not see it. */
 export const findImport = async (ctx: Ctx, importId: string): Promise<ImportDetail> => {
   const found = await selectImports(ctx, {})
     .where('i.id', '=', importId)

@@ -37,6 +37,7 @@ export const clientColumnHeadings = [
 /** A client as a file names them: by CVL, or by the number of a document, which is normalised as the record keeps it. */
 export type NamedClient = { cvl: string; number: string }
 
+/** A cell that names a client by CVL or identity number: it may be either, so both are given to look for. */
 export const parseClientCode = (text: string, prefix: Prefix): NamedClient => {
   const bare = parsePersonCode(text)
   const { country } = tenantFacts[prefix]

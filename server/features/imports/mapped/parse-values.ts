@@ -105,6 +105,7 @@ export const parseRate = (text: string): string => {
   return `${Number(parts[1])}.${parts[2] ?? '0'}`
 }
 
+/** Without zeros before or decimals of nought after it. Throws a fault of the field outside of the bounds. */
 export const parseWholeNumber = (text: string, min: number, max: number): string => {
   const bare = text.trim().replace(/[.,]0+$/, '')
   if (!/^\d{1,6}$/.test(bare) || Number(bare) < min || Number(bare) > max) throw new FieldFaultError('invalid')

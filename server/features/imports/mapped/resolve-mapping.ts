@@ -64,6 +64,7 @@ const findMappingOfImport = async (db: Kysely<DB>, kind: ImportKind, importId: s
   return { form: ImportFileFormat.parse(found.form), mappingOf }
 }
 
+/** By an earlier import's columns, by those that are given, or undefined: then they are guessed from the headings. */
 export const resolveMapping = async (
   db: Kysely<DB>,
   kind: ImportKind,

@@ -36,6 +36,7 @@ export const insertStagedFaults = async (tx: Kysely<DB>, faults: string): Promis
   )
 }
 
+/** Gives the planner the figures of a table that this transaction has filled. */
 export const analyzeStagingTable = async (tx: Kysely<DB>): Promise<void> => {
   await sql`analyze import_check`.execute(tx)
 }

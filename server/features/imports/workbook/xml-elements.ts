@@ -37,6 +37,7 @@ function* findElements(text: TextSearch, name: string): Generator<XmlElement> {
   }
 }
 
+/** In their order. The text is gone through once. */
 export const findElementsInText = (xml: string, name: string): Generator<XmlElement> =>
   findElements(
     { indexOf: (part, from) => xml.indexOf(part, from), slice: (from, to) => xml.slice(from, to), length: xml.length },
@@ -54,6 +55,7 @@ export const findElementsInBytes = (xml: Buffer, name: string): Generator<XmlEle
     name,
   )
 
+/** The decoded value; undefined where the element has no such attribute. */
 export const readAttribute = (attributes: string, name: string): string | undefined => {
   const found = new RegExp(`(?:^|\\s)${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(attributes)
   const value = found?.[1] ?? found?.[2]
