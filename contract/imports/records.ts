@@ -53,7 +53,7 @@ export const ImportedRecord = z.object({
   contactId: Id.nullable(),
   contactName: z.string().nullable(),
   accountId: Id.nullable(),
-  /** By which signs somebody is there: 'identity', 'email', 'phone', with commas between them. */
+  /** By which criteria somebody is there: 'identity', 'email', 'phone', with commas between them. */
   duplicateBy: z.string(),
   /** There is somebody outside of the maker's scope, of whom nothing else is said. */
   isOutside: z.boolean(),

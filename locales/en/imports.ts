@@ -106,7 +106,7 @@ export default {
   },
   faults,
   outcomes: { new: 'New', changed: 'Changed', duplicate: 'Duplicate', known: 'Already exists' },
-  signs: { identity: 'document', email: 'e-mail', phone: 'phone' },
+  criteria: { identity: 'document', email: 'e-mail', phone: 'phone' },
   decisions: { skip: 'Do not import', update: 'Update the existing one', create: 'Create another record' },
   duplicates: {
     lead: 'Decide what to do with each. Until you decide, they are not imported.',

@@ -106,7 +106,7 @@ export default {
   },
   faults,
   outcomes: { new: 'Nuevo', changed: 'Modificado', duplicate: 'Duplicado', known: 'Ya existe' },
-  signs: { identity: 'documento', email: 'correo', phone: 'teléfono' },
+  criteria: { identity: 'documento', email: 'correo', phone: 'teléfono' },
   decisions: { skip: 'No importar', update: 'Actualizar el existente', create: 'Crear otro registro' },
   duplicates: {
     lead: 'Decide qué hacer con cada uno. Mientras no decidas, no se importan.',

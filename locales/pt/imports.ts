@@ -106,7 +106,7 @@ export default {
   },
   faults,
   outcomes: { new: 'Novo', changed: 'Alterado', duplicate: 'Duplicado', known: 'Já existe' },
-  signs: { identity: 'documento', email: 'e-mail', phone: 'telefone' },
+  criteria: { identity: 'documento', email: 'e-mail', phone: 'telefone' },
   decisions: { skip: 'Não importar', update: 'Atualizar o existente', create: 'Criar outro registo' },
   duplicates: {
     lead: 'Decida o que fazer com cada um. Enquanto não decidir, não são importados.',

@@ -25,13 +25,15 @@ export type ComparedClient = {
 type FoundDuplicate = Omit<contract.ClientDuplicate, 'by'> & { by: DuplicateCriterion[]; isVisible: boolean }
 
 /** Somebody typed twice at once, as client or contact: the second waits here and finds the first. Held until the transaction ends. */
-export const lockPersonSigns = async (
+export const lockDuplicateCriteria = async (
   tx: Kysely<DB>,
   { email, phone }: Pick<ComparedClient, 'email' | 'phone'>,
 ): Promise<void> => {
-  const signs = [toSearchText(email ?? ''), toSearchNumber(phone ?? '')].filter(Boolean).sort()
-  for (const sign of signs)
-    await sql`select pg_advisory_xact_lock(hashtext('person signs'), hashtext(current_schema() || ${sign}))`.execute(tx)
+  const criteria = [toSearchText(email ?? ''), toSearchNumber(phone ?? '')].filter(Boolean).sort()
+  for (const criterion of criteria)
+    await sql`select pg_advisory_xact_lock(hashtext('duplicate criteria'), hashtext(current_schema() || ${criterion}))`.execute(
+      tx,
+    )
 }
 
 /** More of them tell no more. */
@@ -46,7 +48,7 @@ export const findLikeClients = async (
   { name, surname, identityNumber, email, phone }: ComparedClient,
   exceptId: string | null = null,
 ): Promise<FoundDuplicate[]> => {
-  const signs = selectDuplicateCriteria({
+  const criteria = selectDuplicateCriteria({
     identityNumber: sql`${identityNumber}`,
     emailText: sql`${toSearchText(email ?? '')}::text`,
     phoneText: sql`${toSearchNumber(phone ?? '')}::text`,
@@ -55,11 +57,11 @@ export const findLikeClients = async (
   // By the id, each of a few: an "in" would read all visible clients.
   const seen = selectVisibleClients(ctx).where('c.clientId', '=', sql<string>`found.id`).select('c.clientId')
   const { rows } = await sql<Omit<FoundDuplicate, 'by'> & { byIdentity: boolean; byEmail: boolean; byPhone: boolean }>`
-    with signs as (
-      ${signs}
+    with criteria as (
+      ${criteria}
     ), found as (
       select id, bool_or(by_identity) as by_identity, bool_or(by_email) as by_email, bool_or(by_phone) as by_phone
-        from signs where id is distinct from ${exceptId}::bigint group by id order by bool_or(by_identity) desc, id limit ${maxDuplicates}
+        from criteria where id is distinct from ${exceptId}::bigint group by id order by bool_or(by_identity) desc, id limit ${maxDuplicates}
     )
     select client.id::text as id, client.cvl, ${fullNameSql('client')} as "fullName", ${fullNameSql<string | null>('m')} as "managerName",
            found.by_identity as "byIdentity", found.by_email as "byEmail", found.by_phone as "byPhone",

@@ -15,17 +15,17 @@ const ownNumberSql = (number: RawBuilder<unknown>) =>
 const mergedNamesSql = sql`regexp_replace(s.merged_text, '\\S*[@0-9]\\S*', '', 'g')`
 
 /** Clients whom a merged record with that e-mail or phone, and with a like name, leads to. */
-const selectMergedSigns = (
-  signText: RawBuilder<unknown>,
+const selectMergedCriteria = (
+  criterionText: RawBuilder<unknown>,
   nameText: RawBuilder<unknown>,
-  signs: RawBuilder<unknown>,
+  criteria: RawBuilder<unknown>,
 ) => sql`
-  select s.client_id, false, ${signs} from client_search s
-   where s.merged_text <> '' and ${signText} <> '' and strpos(' ' || s.merged_text || ' ', ' ' || ${signText} || ' ') > 0
+  select s.client_id, false, ${criteria} from client_search s
+   where s.merged_text <> '' and ${criterionText} <> '' and strpos(' ' || s.merged_text || ' ', ' ' || ${criterionText} || ' ') > 0
      and public.word_similarity(${nameText}, ${mergedNamesSql}) >= ${minNameLikeness}`
 
 /**
- * A row for each sign by which a client there is may be the one compared: the same identity number, wherever they live; the same e-mail or phone
+ * A row for each criterion by which a client there is may be the one compared: the same identity number, wherever they live; the same e-mail or phone
  * and a like name.
  */
 export const selectDuplicateCriteria = ({ identityNumber, emailText, phoneText, nameText }: ComparedExpressions) => sql`
@@ -37,6 +37,6 @@ export const selectDuplicateCriteria = ({ identityNumber, emailText, phoneText, 
   select s.client_id, false, false, true from client_search s
    where s.phone_text = ${phoneText} and s.phone_text <> '' and public.similarity(s.name_text, ${nameText}) >= ${minNameLikeness}
   union all
-  ${selectMergedSigns(emailText, nameText, sql`true, false`)}
+  ${selectMergedCriteria(emailText, nameText, sql`true, false`)}
   union all
-  ${selectMergedSigns(phoneText, nameText, sql`false, true`)}`
+  ${selectMergedCriteria(phoneText, nameText, sql`false, true`)}`

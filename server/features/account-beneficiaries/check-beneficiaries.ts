@@ -83,14 +83,14 @@ const findHolders = (tx: Kysely<DB>, accountId: string) =>
     .execute()
 
 /** By what two of them are the same person: their identity number, the record of the client, or a name that has neither. */
-const listSigns = (who: BeneficiaryIdentity, clients: readonly NamedClient[]): string[] => {
+const listPersonKeys = (who: BeneficiaryIdentity, clients: readonly NamedClient[]): string[] => {
   const number = who.identityNumber ?? clients.find(({ id }) => id === who.clientId)?.identityNumber
-  const signs = [
+  const keys = [
     who.clientId && `client ${who.clientId}`,
     number && `number ${number}`,
     who.name && !number && `name ${who.name} ${who.surname}`.trim().toLowerCase(),
   ]
-  return signs.filter((sign) => typeof sign === 'string')
+  return keys.filter((key) => typeof key === 'string')
 }
 
 type PeopleContext = {
@@ -112,7 +112,7 @@ const findPeopleErrors = (
       ...(identityNumber ? [`number ${identityNumber}`] : []),
     ]),
   )
-  const holderSigns = new Set(seen)
+  const holderKeys = new Set(seen)
   for (const [at, who] of people.entries()) {
     const field = `beneficiaries.${at}.${who?.clientId === null ? 'name' : 'clientId'}`
     const client = clients.find(({ id }) => id === who?.clientId)
@@ -122,10 +122,10 @@ const findPeopleErrors = (
       wrong[field] = 'unknown'
       continue
     }
-    const signs = listSigns(who, clients)
-    if (signs.some((sign) => seen.has(sign)))
-      wrong[field] = signs.some((sign) => holderSigns.has(sign)) ? 'isHolder' : 'twiceBeneficiary'
-    for (const sign of signs) seen.add(sign)
+    const keys = listPersonKeys(who, clients)
+    if (keys.some((key) => seen.has(key)))
+      wrong[field] = keys.some((key) => holderKeys.has(key)) ? 'isHolder' : 'twiceBeneficiary'
+    for (const key of keys) seen.add(key)
   }
   return wrong
 }

@@ -14,7 +14,7 @@ import {
   auditDuplicateRefusal,
   countDuplicateAnswer,
   findLikeClients,
-  lockPersonSigns,
+  lockDuplicateCriteria,
 } from '#server/domain/find-like-clients.ts'
 import { assertIdentityFree } from '#server/domain/identity-free.ts'
 import { insertClients, type StaffLink } from '#server/domain/insert-clients.ts'
@@ -34,7 +34,7 @@ const assertNotSimilar = async (
 ): Promise<number> => {
   const identityNumber = asText(values.identityNumber)
   if (identityNumber) await assertIdentityFree(tx, identityNumber, null)
-  await lockPersonSigns(tx, { email: asText(values.email), phone: asText(values.phone) })
+  await lockDuplicateCriteria(tx, { email: asText(values.email), phone: asText(values.phone) })
   const like = await findLikeClients(
     { ...ctx, db: tx },
     {

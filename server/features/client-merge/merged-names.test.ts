@@ -23,10 +23,10 @@ type Filter = { search?: string; name?: string; email?: string; phone?: string; 
 const list = async (query: Filter) => (await fixture.manager.call(listClients.page, { query })).rows.map(({ id }) => id)
 const find = async (q: string) =>
   (await fixture.manager.call(searchRecords, { query: { q } })).results.filter(({ kind }) => kind === 'client')
-const findDuplicates = async (signs: { email?: string; phone?: string }) => {
+const findDuplicates = async (criteria: { email?: string; phone?: string }) => {
   const body = { name: 'Iñigo', surname: 'Zubizarreta', identityKind: null, identityNumber: null }
   const { matches } = await fixture.manager.call(findClientDuplicates, {
-    body: { ...body, email: signs.email ?? null, phone: signs.phone ?? null },
+    body: { ...body, email: criteria.email ?? null, phone: criteria.phone ?? null },
   })
   return matches.map(({ id, by }) => ({ id, by }))
 }
@@ -91,15 +91,15 @@ describe('the names of a merged record', () => {
   })
 
   test('an e-mail, phone or number typed as the name tells of no merged record', async () => {
-    const signs = { email: 'tarta77@correo.example', phone: '+34611909808', identityNumber: '11111111H' }
-    await fixture.merge(await fixture.makePair({ name: 'Urraca', surname: 'Del Llano', ...signs }, survivorFacts))
+    const criteria = { email: 'tarta77@correo.example', phone: '+34611909808', identityNumber: '11111111H' }
+    await fixture.merge(await fixture.makePair({ name: 'Urraca', surname: 'Del Llano', ...criteria }, survivorFacts))
     const outsider = await fixture.t.as('manager', (await fixture.t.make.employee()).cvl)
-    const { email, phone } = signs
+    const { email, phone } = criteria
     const ask = async (name: string) => {
       const body = { name, surname: '', email, phone, identityKind: null, identityNumber: null }
       return (await outsider.call(findClientDuplicates, { body })).outside
     }
-    for (const name of [email, 'correo example', phone, '34611909808', signs.identityNumber, 'Bruno'])
+    for (const name of [email, 'correo example', phone, '34611909808', criteria.identityNumber, 'Bruno'])
       expect(await ask(name), name).toEqual([])
     expect(await ask('Urraca')).toEqual(['email', 'phone'])
   })

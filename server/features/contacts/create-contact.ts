@@ -4,7 +4,7 @@ import { tenantFacts } from '#contract/core/tenants.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import type { HttpContext } from '#server/core/routes.ts'
-import { auditDuplicateRefusal, countDuplicateAnswer, lockPersonSigns } from '#server/domain/find-like-clients.ts'
+import { auditDuplicateRefusal, countDuplicateAnswer, lockDuplicateCriteria } from '#server/domain/find-like-clients.ts'
 import { auditContact } from './audit-contact.ts'
 import { checkContactFields } from './contact-fields.ts'
 import { findLikePeople } from './find-duplicates.ts'
@@ -25,7 +25,7 @@ export const createContact = async (
     .execute(async (tx) => {
       const values = await checkContactFields(tx, ctx, fields)
       const { name = '', surname = '', email = null, phone = null } = values
-      await lockPersonSigns(tx, { email, phone })
+      await lockDuplicateCriteria(tx, { email, phone })
       const { count } = await findLikePeople(ctx, tx, { name, surname, email, phone })
       if (count > 0 && !isSomebodyElse) throw buildRefusal('contact.similar')
       const now = new Date(raw.deps.clock()).toISOString()

@@ -73,14 +73,14 @@ export const findLikePeople = async (
 ): Promise<ContactPeople & { count: number }> => {
   const contacts = await findLikeContacts({ db, scopes: ctx.scopes }, compared, exceptId)
   const clients = await findLikeClients({ db, scopes: toClientScopes(ctx) }, { ...compared, identityNumber: null })
-  const hiddenSigns = (found: readonly { isVisible: boolean; by: readonly string[] }[]) =>
-    (['email', 'phone'] as const satisfies readonly DuplicateCriterion[]).filter((sign) =>
-      found.some(({ isVisible, by }) => !isVisible && by.includes(sign)),
+  const listHiddenCriteria = (found: readonly { isVisible: boolean; by: readonly string[] }[]) =>
+    (['email', 'phone'] as const satisfies readonly DuplicateCriterion[]).filter((criterion) =>
+      found.some(({ isVisible, by }) => !isVisible && by.includes(criterion)),
     )
   return {
     contacts: contacts.filter(({ isVisible }) => isVisible).map(({ isVisible: _, ...one }) => one),
     clients: clients.filter(({ isVisible }) => isVisible).map(({ isVisible: _, ...one }) => one),
-    outside: { contacts: hiddenSigns(contacts), clients: hiddenSigns(clients) },
+    outside: { contacts: listHiddenCriteria(contacts), clients: listHiddenCriteria(clients) },
     count: contacts.length + clients.length,
   }
 }

@@ -12,8 +12,8 @@ type Props = { form: UseFormReturn<ClientFormValues>; found: ResponseBody<typeof
 /** Says who may be the same client. Nobody else has the same document; of others somebody says that they are somebody else. */
 export const DuplicateNotice = ({ form, found }: Props) => {
   const { t } = useTranslation('client-data')
-  const signs = (by: readonly ('identity' | 'email' | 'phone')[]) =>
-    by.map((sign) => t(`duplicates.by.${sign}`)).join(', ')
+  const formatCriteria = (by: readonly ('identity' | 'email' | 'phone')[]) =>
+    by.map((criterion) => t(`duplicates.by.${criterion}`)).join(', ')
   const mayMerge = usePermission('bt_Clientes', 'edit')
   const { matches = [], outside = [] } = found ?? {}
   const [one, other] = matches
@@ -36,7 +36,7 @@ export const DuplicateNotice = ({ form, found }: Props) => {
                   >
                     {fullName}
                   </Anchor>{' '}
-                  · {cvl} · {managerName ?? t('duplicates.noManager')} · {signs(by)}
+                  · {cvl} · {managerName ?? t('duplicates.noManager')} · {formatCriteria(by)}
                 </li>
               ))}
             </ul>
@@ -46,7 +46,7 @@ export const DuplicateNotice = ({ form, found }: Props) => {
               {t('duplicates.merge', { one: one.cvl, other: other.cvl })}
             </Anchor>
           )}
-          {outside.length > 0 && <p>{t('duplicates.outside', { by: signs(outside) })}</p>}
+          {outside.length > 0 && <p>{t('duplicates.outside', { by: formatCriteria(outside) })}</p>}
           {isSameDocument ? (
             <p>{t('duplicates.identity')}</p>
           ) : (

@@ -46,7 +46,9 @@ export const DuplicateNotice = ({ form, found }: Props) => {
             </ul>
           )}
           {outside.length > 0 && (
-            <p>{t('duplicates.outside', { by: outside.map((sign) => t(`duplicates.by.${sign}`)).join(', ') })}</p>
+            <p>
+              {t('duplicates.outside', { by: outside.map((criterion) => t(`duplicates.by.${criterion}`)).join(', ') })}
+            </p>
           )}
           <Controller
             control={form.control}

@@ -57,18 +57,18 @@ const useWordLists = ({ kind }: ImportDetail) => {
         return field ? t(`fields.${field.key}`) : code
       })
       .join(', ')
-  const listSigns = (codes: string): string =>
+  const listCriteria = (codes: string): string =>
     (['identity', 'email', 'phone'] as const)
-      .filter((sign) => codes.split(',').includes(sign))
-      .map((sign) => t(`signs.${sign}`))
+      .filter((criterion) => codes.split(',').includes(criterion))
+      .map((criterion) => t(`criteria.${criterion}`))
       .join(', ')
-  return { listFields, listSigns }
+  return { listFields, listCriteria }
 }
 
 /** Who is there, as far as the viewer may know, and what is said of their row. */
 const DuplicateCell = ({ row, found, decide }: Props & { row: ImportedRecord; decide: Decide | null }) => {
   const { t } = useTranslation('imports')
-  const { listFields, listSigns } = useWordLists(found)
+  const { listFields, listCriteria } = useWordLists(found)
   const { line, decision, duplicateBy, isOutside, changes, kept } = row
   if (duplicateBy === '') return null
   const options = duplicateDecisions
@@ -76,7 +76,7 @@ const DuplicateCell = ({ row, found, decide }: Props & { row: ImportedRecord; de
     .map((value) => ({ value, label: t(`decisions.${value}`) }))
   return (
     <div className={classes.duplicate}>
-      <span className={classes.muted}>{listSigns(duplicateBy)}</span>
+      <span className={classes.muted}>{listCriteria(duplicateBy)}</span>
       {isOutside && <span className={classes.muted}>{t('duplicates.outside')}</span>}
       {decide ? (
         <ChoiceCell

@@ -71,10 +71,10 @@ const comparedSql = (field: string) => sql`(r.fields -> 'compared' ->> ${sql.lit
 
 /**
  * Says of each row who there is that may be the same client: of those that the maker sees the nearest one, as `client_id`; of others only that
- * there is one. One statement for all rows, by the signs that the form is warned by.
+ * there is one. One statement for all rows, by the criteria that the form is warned by.
  */
 const findDuplicates = async (tx: Kysely<DB>, maker: ImportMaker): Promise<void> => {
-  const signs = selectDuplicateCriteria({
+  const criteria = selectDuplicateCriteria({
     identityNumber: comparedSql('identityNumber'),
     emailText: comparedSql('emailText'),
     phoneText: comparedSql('phoneText'),
@@ -85,11 +85,11 @@ const findDuplicates = async (tx: Kysely<DB>, maker: ImportMaker): Promise<void>
     .where('c.clientId', '=', sql<string>`s.id`)
     .select(sql.lit(1).as('one'))
   await sql`
-    with signs as materialized (
+    with criteria as materialized (
       select r.line, s.id, bool_or(s.by_identity) as by_identity, bool_or(s.by_email) as by_email, bool_or(s.by_phone) as by_phone
-        from import_check r cross join lateral (${signs}) s group by r.line, s.id
+        from import_check r cross join lateral (${criteria}) s group by r.line, s.id
     ), found as (
-      select s.*, (${isVisible}) is not null as is_visible from signs s
+      select s.*, (${isVisible}) is not null as is_visible from criteria s
     ), told as (
       select line, bool_or(by_identity) as by_identity, bool_or(by_email) as by_email, bool_or(by_phone) as by_phone, bool_or(not is_visible) as is_outside,
              (array_agg(id order by by_identity desc, id) filter (where is_visible))[1] as client_id

@@ -52,7 +52,7 @@ const resolveReferences = async (tx: Kysely<DB>): Promise<void> => {
 
 const comparedSql = (field: string, row = sql`r`) => sql`(${row}.fields -> 'compared' ->> ${sql.lit(field)})`
 
-/** Contacts like the row `r`: a row for each sign. */
+/** Contacts like the row `r`: a row for each criterion. */
 const likeContactsSql = sql`
   select ct.id, true as by_email, false as by_phone from contact ct
    where ct.email_text = ${comparedSql('emailText')} and ct.email_text <> '' and ct.deleted_at is null
@@ -67,8 +67,8 @@ const likeRowsSql = sql`
   select s.line, null::bigint as client_id, null::bigint as contact_id, s.by_email, not s.by_email as by_phone
     from (select r.line, k.by_email, r.fields, first_value(r.fields) over same as first_fields, first_value(r.line) over same as first_line
             from import_check r
-            cross join lateral (values (true, ${comparedSql('emailText')}), (false, ${comparedSql('phoneText')})) k (by_email, sign)
-           where k.sign <> '' window same as (partition by k.by_email, k.sign order by r.line)) s
+            cross join lateral (values (true, ${comparedSql('emailText')}), (false, ${comparedSql('phoneText')})) k (by_email, criterion)
+           where k.criterion <> '' window same as (partition by k.by_email, k.criterion order by r.line)) s
    where s.line > s.first_line
      and public.similarity(s.fields -> 'compared' ->> 'nameText', s.first_fields -> 'compared' ->> 'nameText') >= ${minNameLikeness}`
 
@@ -77,7 +77,7 @@ const likeRowsSql = sql`
  * see it says only that there is one.
  */
 const findDuplicates = async (tx: Kysely<DB>, maker: ImportMaker): Promise<void> => {
-  const clientSigns = selectDuplicateCriteria({
+  const clientCriteria = selectDuplicateCriteria({
     identityNumber: sql`null`,
     emailText: comparedSql('emailText'),
     phoneText: comparedSql('phoneText'),
@@ -89,8 +89,8 @@ const findDuplicates = async (tx: Kysely<DB>, maker: ImportMaker): Promise<void>
     .select(sql.lit(1).as('one'))
   const isContactVisible = sql`(select 1 from contact ct where ct.id = s.contact_id and ${isOwnerVisibleSql(maker, sql`ct.employee_id`)})`
   await sql`
-    with signs as materialized (
-      select r.line, s.id as client_id, null::bigint as contact_id, s.by_email, s.by_phone from import_check r cross join lateral (${clientSigns}) s
+    with criteria as materialized (
+      select r.line, s.id as client_id, null::bigint as contact_id, s.by_email, s.by_phone from import_check r cross join lateral (${clientCriteria}) s
       union all
       select r.line, null, s.id, s.by_email, s.by_phone from import_check r cross join lateral (${likeContactsSql}) s
       union all
@@ -98,7 +98,7 @@ const findDuplicates = async (tx: Kysely<DB>, maker: ImportMaker): Promise<void>
     ), found as (
       select s.*, case when s.client_id is not null then (${isClientVisible}) is null
                        when s.contact_id is not null then ${isContactVisible} is null else false end as is_outside
-        from signs s
+        from criteria s
     ), told as (
       select line, bool_or(by_email) as by_email, bool_or(by_phone) as by_phone, bool_or(is_outside) as is_outside,
              min(contact_id) filter (where not is_outside) as contact_id, min(client_id) filter (where not is_outside) as client_id

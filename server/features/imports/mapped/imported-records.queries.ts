@@ -17,8 +17,8 @@ export const importedRecordSorts: Record<(typeof listImportedRecords.sortable)[n
 }
 
 const isDuplicateSql = sql<boolean>`jsonb_typeof(r.fields -> 'duplicate') = 'object'`
-const duplicateSql = (sign: string) =>
-  sql<boolean>`coalesce((r.fields -> 'duplicate' ->> ${sql.lit(sign)})::boolean, false)`
+const duplicateSql = (criterion: string) =>
+  sql<boolean>`coalesce((r.fields -> 'duplicate' ->> ${sql.lit(criterion)})::boolean, false)`
 const amountSql = sql<string | null>`(r.fields ->> 'amount')::numeric(18, 2)`
 
 /** Whether it is written over what is there: a client by a decision, a position by another value. */
