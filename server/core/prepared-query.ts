@@ -1,4 +1,11 @@
-import pg, { type ClientBase, type CustomTypesConfig, type Pool, type QueryConfig, type QueryResultRow } from 'pg'
+import pg, {
+  type ClientBase,
+  type CustomTypesConfig,
+  type Pool,
+  type QueryConfig,
+  type QueryResultRow,
+  type Submittable,
+} from 'pg'
 
 /** Of the driver's connection, what is needed here. Its types leave it out. */
 type DriverConnection = { describe: () => void }
@@ -9,7 +16,7 @@ type QueryCallback = (error: Error | null, result?: PreparedResult) => void
 /** Of the driver's own query, what this one changes or calls. */
 const DriverQuery = pg.Query as unknown as new (
   config: QueryConfig,
-) => {
+) => Submittable & {
   readonly text: string
   readonly name: string
   callback: QueryCallback | undefined
@@ -97,13 +104,13 @@ export class PreparedQuery extends DriverQuery {
 
 /** On any connection of the pool. */
 export const sendPreparedTo = async (pool: Pool, query: PreparedQuery): Promise<QueryResultRow[]> =>
-  (await (pool.query(query as never) as unknown as Promise<PreparedResult>)).rows
+  (await (pool.query(query) as unknown as Promise<PreparedResult>)).rows
 
 /** On this connection; a failure names who sent it. */
 export const sendPreparedOn = (client: ClientBase, query: PreparedQuery): Promise<QueryResultRow[]> =>
   new Promise<QueryResultRow[]>((resolve, reject) => {
     query.callback = (error, result) => (error ? reject(error) : resolve(result!.rows))
-    client.query(query as never)
+    client.query(query)
   }).catch((error: Error) => {
     Error.captureStackTrace(error)
     throw error

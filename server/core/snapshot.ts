@@ -1,8 +1,8 @@
-import type { CompiledQuery, Kysely, PostgresPool } from 'kysely'
+import type { CompiledQuery, Kysely } from 'kysely'
 import pg from 'pg'
 import type { DB } from '#db/types.ts'
 import { toColumnName } from './column-names.ts'
-import { buildQueryBuilder, type DatabaseAccess } from './tenancy.ts'
+import { buildConnectionQueryBuilder, type DatabaseAccess } from './tenancy.ts'
 
 /** Rows that travel at a time. */
 const cursorBatchSize = 2000
@@ -44,19 +44,17 @@ export const openSnapshot = async (tenant: DatabaseAccess): Promise<Snapshot> =>
   const { client, pid } = await connectSnapshotClient(tenant)
   let running = 0
   let ended = false
-  const query = (async (...args: Parameters<typeof client.query>) => {
+  const countRunning = async <T>(sent: Promise<T>): Promise<T> => {
     running++
     try {
-      return await client.query(...args)
+      return await sent
     } finally {
       running--
     }
-  }) as unknown as typeof client.query
-  const one: PostgresPool = {
-    connect: async () => ({ query, release: () => undefined }) as never,
-    end: async () => undefined,
   }
-  const fetch = () => query<unknown[]>({ text: `fetch ${cursorBatchSize} from export_rows`, rowMode: 'array' })
+  const query = (text: string, values: unknown[]) => countRunning(client.query(text, values))
+  const fetch = () =>
+    countRunning(client.query<unknown[]>({ text: `fetch ${cursorBatchSize} from export_rows`, rowMode: 'array' }))
 
   async function* batches({ sql, parameters }: CompiledQuery, keys: readonly string[]) {
     // What isn't among the keys isn't computed; the order of the query inside is the order outside.
@@ -78,5 +76,5 @@ export const openSnapshot = async (tenant: DatabaseAccess): Promise<Snapshot> =>
     const canceled = running > 0 ? tenant.pool.query('select pg_cancel_backend($1)', [pid]) : undefined
     await Promise.allSettled([canceled, client.end()])
   }
-  return { db: buildQueryBuilder(one), batches, end }
+  return { db: buildConnectionQueryBuilder(query), batches, end }
 }

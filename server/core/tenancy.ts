@@ -1,5 +1,5 @@
-import { Kysely, type PostgresPool } from 'kysely'
-import pg, { type Pool, type QueryResultRow } from 'pg'
+import { Kysely, type PostgresPool, type PostgresPoolClient } from 'kysely'
+import pg, { type Pool, type QueryResult, type QueryResultRow } from 'pg'
 import type { Prefix } from '#contract/core/values.ts'
 import { buildRoleUrl, type LoginRole } from '#db/migrate/roles.ts'
 import type { DB } from '#db/types.ts'
@@ -46,12 +46,22 @@ export type TenantDatabases = {
   close: () => Promise<void>
 }
 
-/** The query builder over a pool, or over one connection that stands for one. */
-export const buildQueryBuilder = (pool: PostgresPool): Kysely<DB> =>
+/** The query builder over a pool. */
+const buildQueryBuilder = (pool: PostgresPool): Kysely<DB> =>
   new Kysely<DB>({
     dialect: new SnakeCaseDialect({ pool }),
     plugins: [camelCaseRowsPlugin],
   })
+
+/** The query builder over one connection, or over what sends to one. It neither opens nor closes it, and has no cursors. */
+export const buildConnectionQueryBuilder = (
+  send: (text: string, values: unknown[]) => Promise<QueryResult>,
+): Kysely<DB> => {
+  const query = (text: string, values: readonly unknown[]) => send(text, [...values])
+  // Its type wants cursors too, which nothing here opens.
+  const connection = { query, release: () => undefined } as unknown as PostgresPoolClient
+  return buildQueryBuilder({ connect: async () => connection, end: async () => undefined })
+}
 
 /** Once opened, so many connections of a role stay open: what a screen asks at the same time. */
 const keptConnections = 4

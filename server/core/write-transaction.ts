@@ -3,7 +3,7 @@ import type { PoolClient } from 'pg'
 import type { DB } from '#db/types.ts'
 import { sendPreparedOn } from './prepared-query.ts'
 import { setPreparedStatementSender } from './prepared-statement.ts'
-import { buildPreparedQuery, buildQueryBuilder, type DatabaseAccess } from './tenancy.ts'
+import { buildConnectionQueryBuilder, buildPreparedQuery, type DatabaseAccess } from './tenancy.ts'
 
 /** Of a transaction that is open, what was sent and is not waited for. */
 const unsettledByTransaction = new WeakMap<Kysely<DB>, Promise<unknown>[]>()
@@ -11,12 +11,9 @@ const unsettledByTransaction = new WeakMap<Kysely<DB>, Promise<unknown>[]>()
 /** The query builder over one connection, until the transaction on it is over. */
 const openTransaction = (client: PoolClient, unsettled: Promise<unknown>[]) => {
   let isOver = false
-  const send = (...query: unknown[]): Promise<{ rows: Record<string, unknown>[] }> => {
-    if (isOver) return Promise.reject(new Error('the transaction is over'))
-    return (client.query as (...query: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>)(...query)
-  }
-  const connection = { query: send, release: () => {} }
-  const tx = buildQueryBuilder({ connect: async () => connection as never, end: async () => {} })
+  const tx = buildConnectionQueryBuilder((text, values) =>
+    isOver ? Promise.reject(new Error('the transaction is over')) : client.query(text, values),
+  )
   setPreparedStatementSender(tx, async (sending) => {
     if (isOver) throw new Error('the transaction is over')
     return sendPreparedOn(client, buildPreparedQuery(sending))

@@ -83,7 +83,7 @@ export const sendPdfArchive = async (
   ctx: Ctx,
   { request, reply, deps }: HttpContext,
   start: (snapshot: Snapshot) => Promise<PdfArchiveInput>,
-) => {
+): Promise<unknown> => {
   const leave = takeExportSlot(ctx, 'documents')
   const snapshot = await openSnapshot(ctx.tenant).catch((error) => {
     leave(Promise.resolve())
@@ -106,11 +106,11 @@ export const sendPdfArchive = async (
       .header('x-total-rows', total)
       .header('cache-control', 'no-store')
     const inFrames = request.headers['x-progress'] === 'frames'
-    return (await reply.send(inFrames ? toFrameStream(file, written) : file)) as never
+    return await reply.send(inFrames ? toFrameStream(file, written) : file)
   } catch (error) {
     end()
     if (!response.destroyed) throw error
     reply.hijack()
-    return undefined as never
+    return undefined
   }
 }

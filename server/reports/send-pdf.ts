@@ -60,12 +60,12 @@ export const sendPdf = async (
   { request, reply, deps }: HttpContext,
   pdfContent: PdfContent,
   audited: DocumentAuditEvent,
-) => {
+): Promise<unknown> => {
   const content = await renderPdfContent(ctx, deps.clock(), pdfContent)
   await recordAuditEvent(ctx.db, ctx, audited)
   return reply
     .header('content-type', 'application/pdf')
     .header('content-disposition', formatContentDisposition(pdfContent.title, pdfContent.on, 'pdf'))
     .header('cache-control', 'no-store')
-    .send(request.headers['x-progress'] === 'frames' ? buildFrame(content, 1) : content) as never
+    .send(request.headers['x-progress'] === 'frames' ? buildFrame(content, 1) : content)
 }

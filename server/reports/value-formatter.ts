@@ -20,10 +20,12 @@ export type ValueFormatter = {
   moment: (at: number | string) => string
 }
 
-/** Intl takes decimal strings and writes them exactly; its types know of numbers only. */
+/** Intl takes decimal strings and writes them exactly. */
 type ExactNumberFormat = { format: (value: string) => string }
-const buildExactNumberFormat = (locale: string, options: object): ExactNumberFormat =>
-  new Intl.NumberFormat(locale, { useGrouping: 'always', ...options } as object) as unknown as ExactNumberFormat
+const buildExactNumberFormat = (locale: string, options: Intl.NumberFormatOptions): ExactNumberFormat => {
+  const numberFormat = new Intl.NumberFormat(locale, { useGrouping: 'always', ...options })
+  return { format: (value) => numberFormat.format(value as `${number}`) }
+}
 
 const formatterCache = new Map<string, ValueFormatter>()
 

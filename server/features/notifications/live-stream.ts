@@ -76,5 +76,5 @@ export const openLiveStream = async (ctx: Ctx, raw: HttpContext): Promise<never>
     .header('content-type', 'text/event-stream; charset=utf-8')
     .header('cache-control', 'no-store')
     .header('x-accel-buffering', 'no')
-    .send(stream) as never
+    .send(stream)
 }

@@ -42,5 +42,5 @@ export const sendSlides = async (
     .header('content-type', 'application/vnd.openxmlformats-officedocument.presentationml.presentation')
     .header('content-disposition', formatContentDisposition(content.title, content.on, 'pptx'))
     .header('cache-control', 'no-store')
-    .send(request.headers['x-progress'] === 'frames' ? buildFrame(file, 1) : file) as never
+    .send(request.headers['x-progress'] === 'frames' ? buildFrame(file, 1) : file)
 }

@@ -133,7 +133,7 @@ export const createPdfSheet = (about: PdfMetadata) => {
     },
     /** Draws what is seen but not read: lines, grounds, the foot of a page. */
     decorate: (drawing: () => void): void => {
-      doc.markContent('Artifact', { type: 'Layout' } as never)
+      doc.markContent('Artifact', { type: 'Layout' })
       drawing()
       doc.endMarkedContent()
     },
@@ -149,7 +149,7 @@ export const createPdfSheet = (about: PdfMetadata) => {
       const { start, count } = doc.bufferedPageRange()
       for (let n = 0; n < count; n++) {
         doc.switchToPage(start + n)
-        doc.markContent('Artifact', { type: 'Pagination' } as never)
+        doc.markContent('Artifact', { type: 'Pagination' })
         onPage(n + 1, count)
         doc.endMarkedContent()
       }

@@ -34,7 +34,7 @@ const FoundSlots = ({ employees, from, minutes, meetingId, onPick }: Props) => {
     ...(meetingId && { without: meetingId }),
   }
   const { data, error, refetch } = useQuery({
-    ...buildQueryOptions(findSlots, { query: query as never }),
+    ...buildQueryOptions(findSlots, { query }),
     placeholderData: keepPreviousData,
   })
   const shown = chooseSlots(data?.slots ?? [])

@@ -19,7 +19,8 @@ export const EditConflictNotice = ({ originalValues: begun, currentEmployee: the
   const { t } = useTranslation('staff')
   const format = useFormatters()
   const now = toEmployeeValues(theirs, format)
-  const all: Record<string, string> = { ...now, ...now.address } as never
+  const { address, secrets: _, ...others } = now
+  const all: Record<string, string> = { ...others, ...address }
   const words: Record<string, string> = {
     position: t(`positions.${theirs.position}`),
     officeId: theirs.officeName,

@@ -47,7 +47,7 @@ export const DataCards = (props: Props) => {
     </>
   )
   const skeletons = Array.from({ length: Math.min(expected, 8) }, (_, at) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: bones have nothing else to be told apart by, but aren't the row of that id
+    // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have nothing else to be told apart by, but aren't the row of that id
     <li key={`bone ${at}`} className={classes.card} data-bone={second || third ? 'fields' : 'title'} aria-hidden>
       <span className={table.bone} />
     </li>
@@ -69,7 +69,7 @@ export const DataCards = (props: Props) => {
         data-fill={readingPane !== undefined || undefined}
       >
         {rows?.map((row) => {
-          const href = rowHref?.(row as never)
+          const href = rowHref?.(row)
           const picked = rowSelection && isRowSelected(rowSelection, row)
           const current = readingPane?.currentId === String(row.id) || undefined
           return (
@@ -116,7 +116,7 @@ export const DataCards = (props: Props) => {
               <span className={classes.cardLabel}>
                 {column.align === 'end' ? `${t('total')} · ${column.label}` : t('total')}
               </span>
-              {totals ? column.total?.(totals as never) : '\u00a0'}
+              {totals ? column.total?.(totals) : '\u00a0'}
             </span>
           ))}
         </div>

@@ -14,16 +14,19 @@ export type RowSelection = Pick<Selection, 'ids' | 'matching' | 'put'>
 /** Which row the pane beside the list shows, and how it learns that another one has the focus. */
 export type ReadingPaneRows = { currentId: string | undefined; onRowFocus: (id: string) => void }
 
+/** As a method: each list gives one that knows its own rows. */
+type RowHref = { bivariant(row: AnyRow): string | undefined }['bivariant']
+
 export type DataTableProps = {
   /** What the rows are, for those who can't see them. */
   label: string
   columns: readonly AnyColumn[]
-  /** Undefined while the first ones are on their way: bones of the same height stand in for them. */
+  /** Undefined while the first ones are on their way: skeletons of the same height stand in for them. */
   rows: readonly AnyRow[] | undefined
-  /** How many bones. */
+  /** How many skeletons. */
   expected?: number
   /** Where a row leads; undefined for one that leads nowhere. */
-  rowHref?: ((row: never) => string | undefined) | undefined
+  rowHref?: RowHref | undefined
   ordering?: TableSorting
   totals?: Readonly<Record<string, string>> | undefined
   /** The sums are on their way: their room is kept, so that what stands under the rows keeps its place. */
@@ -43,7 +46,7 @@ export type DataTableProps = {
 
 /** What a column shows of a row; nothing, and zero, as –. */
 export const renderCell = (column: AnyColumn, row: AnyRow): ReactNode =>
-  column.cell ? column.cell(row[column.key] as never, row as never) : ((row[column.key] || '–') as ReactNode)
+  column.cell ? column.cell(row[column.key], row) : ((row[column.key] || '–') as ReactNode)
 
 /** What a row is called: the cell that names it, in the words that stand there. */
 export const getRowName = (row: AnyRow, column: AnyColumn): string => {

@@ -175,7 +175,7 @@ const useRowClick = () => {
 
 const SkeletonRows = ({ columns, count }: { columns: readonly AnyColumn[]; count: number }) =>
   Array.from({ length: count }, (_, at) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: bones have nothing else to be told apart by
+    // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have nothing else to be told apart by
     <tr key={at} aria-hidden>
       {columns.map((column) => (
         <td
@@ -268,7 +268,7 @@ export const DataTable = (props: DataTableProps) => {
                 key={String(row.id)}
                 columns={columns}
                 row={row}
-                href={rowHref?.(row as never)}
+                href={rowHref?.(row)}
                 isSelected={rowSelection && isRowSelected(rowSelection, row)}
                 toggleRow={rowSelection && pick}
                 label={rowSelection ? t('select.row') : ''}
@@ -278,7 +278,7 @@ export const DataTable = (props: DataTableProps) => {
             <SkeletonRows columns={columns} count={expected} />
           )}
         </tbody>
-        {/* Out of sight until it is known, and another one then: under the bones it would jump when the rows come. */}
+        {/* Out of sight until it is known, and another one then: under the skeletons it would jump when the rows come. */}
         {(totals || awaitsTotals) && columns.some((column) => column.total) && (
           <tfoot key={String(isWaiting)} data-waiting={isWaiting || undefined}>
             <tr>
@@ -289,7 +289,7 @@ export const DataTable = (props: DataTableProps) => {
                   data-actions={column.isActions}
                   data-end={column.align === 'end' || undefined}
                 >
-                  {column.total && totals ? column.total(totals as never) : at === 0 && t('total')}
+                  {column.total && totals ? column.total(totals) : at === 0 && t('total')}
                 </td>
               ))}
             </tr>

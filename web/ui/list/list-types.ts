@@ -72,11 +72,11 @@ export type ScreenColumns<L extends ListContract> = readonly {
   [K in keyof ListRow<L> & string]: K | ScreenColumnForKey<L, K>
 }[keyof ListRow<L> & string][]
 
-/** A column whose types the table no longer needs to know. */
+/** A column whose types the table no longer needs to know: cells and sums are methods, so that each may know its own rows. */
 export type AnyColumn = {
   key: string
   label: string
-  cell?: (value: never, row: never) => ReactNode
+  cell?(value: unknown, row: object): ReactNode
   align?: 'end'
   wide?: true
   optional?: true
@@ -85,7 +85,7 @@ export type AnyColumn = {
   phone?: 1 | 2 | 3 | 'beside'
   isActions?: true
   isSummed?: false
-  total?: (totals: never) => ReactNode
+  total?(totals: object): ReactNode
   isCount?: true
 }
 export type AnyRow = Record<string, unknown> & { id: string }

@@ -11,7 +11,7 @@ import en from '#locales/en/imports.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'
 import { type Clock, getBusinessDate } from '#server/core/clock.ts'
 import { secretBox } from '#server/core/secret-box.ts'
-import { buildQueryBuilder } from '#server/core/tenancy.ts'
+import { buildConnectionQueryBuilder } from '#server/core/tenancy.ts'
 import { clientAuditPurpose } from '#server/domain/client-audit-values.ts'
 import { ImportInputError, type ImportTarget, runImportSession } from '../import-session.ts'
 import { type LineRefusal, maxListedRefusals } from '../refusals.ts'
@@ -71,11 +71,7 @@ type CsvImportReport = {
 }
 
 /** The session's one connection, in its transaction. */
-const toKysely = (db: Client): Kysely<DB> =>
-  buildQueryBuilder({
-    connect: async () => ({ query: db.query.bind(db), release: () => undefined }) as never,
-    end: async () => undefined,
-  })
+const toKysely = (db: Client): Kysely<DB> => buildConnectionQueryBuilder((text, values) => db.query(text, values))
 
 const readFileContent = async (path: string): Promise<Buffer> => {
   const found = await stat(path).catch(() => undefined)
