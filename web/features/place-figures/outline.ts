@@ -6,10 +6,8 @@ export type OutlineShape = {
   path: string
 }
 
-/** A country as it is drawn, in units of its own. */
+/** A country as it is drawn, in the units of its size. */
 export type CountryOutline = {
-  width: number
-  height: number
   shapes: readonly OutlineShape[]
   /** Frames around what is drawn elsewhere than it lies. */
   insets: readonly { x: number; y: number; width: number; height: number }[]

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useTranslation } from '#web/core/use-translation.ts'
+import { buildViewBox, type MapSize } from './map-sizes.ts'
 import { findNextPlace } from './next-place.ts'
 import type { CountryOutline } from './outline.ts'
 import classes from './place-figures.module.css'
@@ -23,7 +24,7 @@ export type PlaceMapProps = {
   chosen: string | null
 }
 
-type Props = PlaceMapProps & { outline: CountryOutline }
+type Props = PlaceMapProps & { size: MapSize; outline: CountryOutline }
 
 type Pointed = { place: string; x: number; y: number }
 
@@ -31,7 +32,7 @@ type Pointed = { place: string; x: number; y: number }
  * A country in its parts, each a link that chooses it. The keyboard stops once: arrows go to the nearest part in their direction, and a name stands
  * beside the one that is pointed at.
  */
-export const PlaceMap = ({ outline, label, regionOf, chosen }: Props) => {
+export const PlaceMap = ({ size, outline, label, regionOf, chosen }: Props) => {
   const { t } = useTranslation('place-figures')
   const frame = useRef<HTMLDivElement>(null)
   const [pointed, setPointed] = useState<Pointed | null>(null)
@@ -64,7 +65,7 @@ export const PlaceMap = ({ outline, label, regionOf, chosen }: Props) => {
   return (
     <div ref={frame} className={classes.map}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields, and no drawing */}
-      <svg viewBox={`0 0 ${outline.width} ${outline.height}`} role="group" aria-label={label}>
+      <svg viewBox={buildViewBox(size)} role="group" aria-label={label}>
         {outline.insets.map(({ x, y, width, height }) => (
           <rect key={`${x} ${y}`} className={classes.inset} x={x} y={y} width={width} height={height} />
         ))}

@@ -11,6 +11,7 @@ import { SectionTabs } from '#web/ui/section-tabs.tsx'
 import textClasses from '#web/ui/text.module.css'
 import { DivisionTable } from './division-table.tsx'
 import { MapLegend } from './map-legend.tsx'
+import { buildViewBox, mapSizes } from './map-sizes.ts'
 import { findClassStarts, findColorClass, getPaletteIndex } from './place-classes.ts'
 import classes from './place-figures.module.css'
 import { arrangePlaces, listMappedCountries } from './place-lines.ts'
@@ -114,7 +115,11 @@ const CountryMap = (props: Props & { country: MappedCountry }) => {
   return (
     <figure className={classes.figure}>
       <Suspense
-        fallback={<div className={classes.bones} data-country={country} role="status" aria-label={t('list:loading')} />}
+        fallback={
+          <div className={classes.map} role="status" aria-label={t('list:loading')}>
+            <svg className={classes.skeleton} viewBox={buildViewBox(mapSizes[country])} aria-hidden />
+          </div>
+        }
       >
         <Drawing
           label={t('map', { measure: t(`columns.${measure}`), country: nameCountry(country) })}

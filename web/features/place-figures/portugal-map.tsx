@@ -1,8 +1,9 @@
 import portugal from '@react-jvectormap/portugal/dist/ptMill.json'
+import { mapSizes } from './map-sizes.ts'
 import type { CountryOutline } from './outline.ts'
 import { PlaceMap, type PlaceMapProps } from './place-map.tsx'
 
-const { width, height, paths } = portugal.content
+const { paths } = portugal.content
 
 /** The file leaves room for the Selvagens far below Madeira, where nobody lives: they are left out. */
 const madeiraBottom = 900
@@ -14,8 +15,6 @@ const withoutSelvagens = (path: string): string =>
 
 /** Districts, with the Azores and Madeira in frames beside them. */
 const outline: CountryOutline = {
-  width,
-  height,
   shapes: Object.entries(paths).map(([place, { path }]) => ({
     place,
     path: place === 'PT-30' ? withoutSelvagens(path) : path,
@@ -27,5 +26,5 @@ const outline: CountryOutline = {
 }
 
 export default function PortugalMap(props: PlaceMapProps) {
-  return <PlaceMap outline={outline} {...props} />
+  return <PlaceMap size={mapSizes.PT} outline={outline} {...props} />
 }

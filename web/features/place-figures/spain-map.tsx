@@ -2,6 +2,7 @@ import { type GeoProjection, geoConicConformal, geoMercator, geoPath } from 'd3-
 import spain from 'es-atlas/es/provinces.json'
 import { feature } from 'topojson-client'
 import type { GeometryCollection, Topology } from 'topojson-specification'
+import { mapSizes } from './map-sizes.ts'
 import type { CountryOutline } from './outline.ts'
 import { PlaceMap, type PlaceMapProps } from './place-map.tsx'
 
@@ -12,8 +13,7 @@ const canaries = new Set(['35', '38'])
 /** Drawn in the file for its border, and no part of the country. */
 const gibraltar = '54'
 
-const width = 730
-const height = 560
+const { width, height } = mapSizes.ES
 const inset = { x: 4, y: 452, width: 190, height: 104 }
 
 /** Too small to be hit: a ring around it belongs to it. */
@@ -68,9 +68,9 @@ const outline: CountryOutline = (() => {
         path: (draw(province) ?? '') + (isSmall ? drawRing(draw.centroid(province)) : ''),
       }
     })
-  return { width, height, shapes, insets: [inset] }
+  return { shapes, insets: [inset] }
 })()
 
 export default function SpainMap(props: PlaceMapProps) {
-  return <PlaceMap outline={outline} {...props} />
+  return <PlaceMap size={mapSizes.ES} outline={outline} {...props} />
 }
