@@ -130,7 +130,7 @@ const expectedAndPresentGrantsSql = `
   functions as (
     select s.schema, p.proname::text as name, format('%s(%s)', p.proname, oidvectortypes(p.proargtypes)) as signature, p.proacl, p.proowner
       from pg_proc p join spaces s on s.oid = p.pronamespace),
-  wanted as (
+  expected as (
     select schema, kind, name, "right", role from listed where kind not in ('function', 'sequences')
     union all
     select l.schema, 'function', coalesce(f.signature, l.name), l."right", l.role
@@ -168,8 +168,8 @@ export type SqlQueryable = {
 const loginRoleNames = loginRoles.map(toRoleName)
 const grantDifferencesSql = `
   ${expectedAndPresentGrantsSql},
-  missing as (select * from wanted except select * from present),
-  surplus as (select * from present except select * from wanted)
+  missing as (select * from expected except select * from present),
+  surplus as (select * from present except select * from expected)
   select schema, 'missing' as problem, format('%s on %s %s to %s', "right", kind, name, role) as right from missing
   union all select schema, 'surplus', format('%s on %s %s to %s', "right", kind, name, role) from surplus order by 1, 2, 3`
 
@@ -191,7 +191,7 @@ export const grantRights = async (owner: Client, schema: SchemaName): Promise<vo
   )
   await owner.query(revoked.join(';\n'))
   const { rows } = await owner.query<{ kind: SqlGrant['kind']; name: string; right: string; role: string }>(
-    `${expectedAndPresentGrantsSql} select kind, name, string_agg("right", ', ') as right, role from wanted group by kind, name, role`,
+    `${expectedAndPresentGrantsSql} select kind, name, string_agg("right", ', ') as right, role from expected group by kind, name, role`,
     [JSON.stringify(buildSchemaGrants(schema)), [schema], loginRoleNames],
   )
   const granted = rows.map(({ kind, name, right, role }) => {

@@ -34,7 +34,7 @@ const listFiledPeriods = ({ code, today }: SeedFirm, first: DayNumber): FilingPe
  * it: all in one statement, for of a large firm there are millions of parts.
  */
 const buildTaxPaymentsSql = (form: string): string => `
-  with told as materialized (
+  with declared as materialized (
     select ${form} as form, date_trunc('month', w.booked_on)::date as month, sum(w.amount) as amount
       from withholding_part w
       join account on account.id = w.account_id
@@ -44,7 +44,7 @@ const buildTaxPaymentsSql = (form: string): string => `
   ), due as (
     select p.*, t.*, row_number() over (partition by p.paid_on, t.form order by t.month) as line
       from unnest($1::date[], $2::date[], $3::date[]) as p (from_month, to_month, paid_on)
-      join told t on t.month between p.from_month and p.to_month
+      join declared t on t.month between p.from_month and p.to_month
   ), returns as materialized (
     select paid_on, form, from_month, to_month, sum(amount) as amount, count(*) as months,
            'seed:tax:' || form || ':' || from_month as key,

@@ -1,6 +1,6 @@
 import ts from 'typescript-for-tools'
 import type { Gate } from '../architecture/gate.ts'
-import { readSources, type SourceFile } from './sources.ts'
+import { isTestFile, readSources, type SourceFile } from './sources.ts'
 import { findInSyntax } from './syntax.ts'
 
 /** Words that say nothing of what a name holds, with what to say instead. Whole words of a name: `retold` is none of them. */
@@ -46,18 +46,42 @@ const getDeclaredName = (node: ts.Node): string | undefined => {
   return isDeclaration && node.name && ts.isIdentifier(node.name) ? node.name.text : undefined
 }
 
+const explainWord = (name: string): string[] =>
+  toWords(name).flatMap((word) =>
+    Object.hasOwn(bannedWords, word) ? [`${name}: "${word}" says nothing; say ${bannedWords[word]}`] : [],
+  )
+
+/** The names that a statement gives to what it works out first: `with matches as (`. */
+const namedQueryPattern =
+  /(?:\bwith(?:\s+recursive)?|\)\s*,)\s+(\w+)(?:\s*\([\w\s,]+\))?\s+as\s+(?:(?:not\s+)?materialized\s+)?\(/gi
+
 const findBannedWords = (source: SourceFile): string[] =>
   findInSyntax(source, (node, report) => {
     const name = getDeclaredName(node)
     if (!name) return
     if (/^__+$/.test(name) && ts.isBindingElement(node) && node.propertyName)
       report(node, `${name}: an ignored field keeps its name before the rest: { sort, ...filters }`)
-    for (const word of toWords(name))
-      if (Object.hasOwn(bannedWords, word)) report(node, `${name}: "${word}" says nothing; say ${bannedWords[word]}`)
+    for (const problem of explainWord(name)) report(node, problem)
   })
+
+const findBannedQueryNames = ({ path, text }: SourceFile): string[] =>
+  [...(isTestFile(path) ? '' : text).matchAll(namedQueryPattern)].flatMap(({ index, 0: found, 1: name = '' }) => {
+    const line = text.slice(0, index + found.length).split('\n').length
+    return explainWord(name).map((problem) => `${path}:${line} ${problem}`)
+  })
+
+const findBannedClasses = ({ path, lines }: SourceFile): string[] =>
+  lines.flatMap((line, n) =>
+    [...line.replace(/\/\*.*/, '').matchAll(/\.([A-Za-z][\w-]*)/g)].flatMap(([, name = '']) =>
+      explainWord(name).map((problem) => `${path}:${n + 1} ${problem}`),
+    ),
+  )
 
 /** A stranger guesses from a name alone what it holds: words of our own making are refused. */
 export const identifiersGate: Gate = {
   name: 'words in names',
-  find: async (root) => readSources(root, /\.tsx?$/).flatMap(findBannedWords),
+  find: async (root) => [
+    ...readSources(root, /\.tsx?$/).flatMap((source) => [...findBannedWords(source), ...findBannedQueryNames(source)]),
+    ...readSources(root, /\.css$/).flatMap(findBannedClasses),
+  ],
 }

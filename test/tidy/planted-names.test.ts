@@ -49,6 +49,9 @@ test('finds banned words in declared names, and leaves fields and terms alone', 
       "const toldAt = 1\nconst f = ({ a: wantedRow, said }: B, [parked]: C) => retold\ntype Wish = string\nconst isFourEyes = standingOrder['told']\n",
     'server/b.ts': 'const { a: __, ...rest } = b\n',
     'web/a.tsx': 'const tellBoss = () => <p>told</p>\n',
+    'server/c.ts':
+      'const rows = sql`with a as (\n  select 1 as told\n), wanted as materialized (select 2) select told from wanted`\n',
+    'web/a.module.css': '/* The bones. */\n.list .bones {\n  margin: 0;\n}\n',
   })
   expect(await identifiersGate.find(root)).toEqual([
     expect.stringMatching(/^server\/a\.ts:1 toldAt: "told" says nothing; /),
@@ -56,8 +59,10 @@ test('finds banned words in declared names, and leaves fields and terms alone', 
     expect.stringMatching(/^server\/a\.ts:2 parked: "parked" /),
     expect.stringMatching(/^server\/a\.ts:3 Wish: "wish" /),
     expect.stringMatching(/^server\/b\.ts:1 __: an ignored field /),
+    expect.stringMatching(/^server\/c\.ts:3 wanted: "wanted" /),
     expect.stringMatching(/^web\/a\.tsx:1 tellBoss: "tell" /),
     expect.stringMatching(/^web\/a\.tsx:1 tellBoss: "boss" /),
+    expect.stringMatching(/^web\/a\.module\.css:2 bones: "bones" /),
   ])
 })
 

@@ -155,7 +155,7 @@ export const JournalEntryDetail = ({ journal, place }: { journal: JournalDetail;
           <JournalAttribution parts={parts} />
         </>
       )}
-      <p role="status" className={classes.told}>
+      <p role="status" className={classes.confirmation}>
         {proposed && t(`reversal.${proposed.state}`)}
       </p>
       {mayReverse && !proposed && journal.bar && <p className={classes.muted}>{t(`bars.${journal.bar}`)}</p>}

@@ -42,14 +42,14 @@ export const FigureTiles = ({ tiles }: { tiles: readonly (readonly [label: strin
 /** The shape of a record's page while it is on its way, so that nothing jumps when it comes. */
 export const RecordSkeleton = ({ label, tiles }: { label: string; tiles: number }) => (
   <div className={layoutClasses.stack} role="status" aria-label={label}>
-    <div className={classes.headBones} />
+    <div className={classes.headSkeleton} />
     <div className={classes.tiles}>
       {Array.from({ length: tiles }, (_, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: bones have nothing else to be told apart by
+        // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have nothing else to be told apart by
         <div key={at} className={classes.tile} />
       ))}
     </div>
-    <div className={classes.cardBones} />
+    <div className={classes.cardSkeleton} />
   </div>
 )
 

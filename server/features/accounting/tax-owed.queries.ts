@@ -31,7 +31,7 @@ const buildTaxReturnsSql = async (
     ])
     .groupBy([sql`1`, sql`2`])
   return sql`(
-    with told as (${taxReturnsSql}),
+    with declared as (${taxReturnsSql}),
     booked as (
       select date_trunc('month', p.booking_date)::date as month, -sum(p.amount) as amount from posting p
        where p.ledger = ${sql.lit(ledgers.taxPayable)} and p.booking_date between ${from}::date and ${last}::date
@@ -41,10 +41,10 @@ const buildTaxReturnsSql = async (
              json_agg(distinct journal_id::text) as journals
         from tax_line where month between ${from}::date and ${to}::date and booked_on <= ${asOf}::date group by 1, 2),
     withheld as (
-      select form, month, amount from told
+      select form, month, amount from declared
       union all
       select 'none', month, coalesce(b.amount, 0) - coalesce(s.amount, 0)
-        from booked b full join (select month, sum(amount) as amount from told group by 1) s using (month)
+        from booked b full join (select month, sum(amount) as amount from declared group by 1) s using (month)
        where coalesce(b.amount, 0) <> coalesce(s.amount, 0))
     select form || '-' || month as id, form, month, coalesce(w.amount, 0)::numeric(18, 2) as withheld, coalesce(h.adjusted, 0)::numeric(18, 2) as adjusted,
            coalesce(h.paid, 0)::numeric(18, 2) as paid,

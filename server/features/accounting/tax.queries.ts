@@ -164,7 +164,7 @@ const findTaxYears = async (ctx: Ctx, clientId?: string): Promise<number[]> => {
   return [...new Set([parseTaxYear(ctx, undefined), ...rows.map(({ year }) => year)])].sort((one, other) => other - one)
 }
 
-/** How the tax account went through a year: what is owed stands in credit there, and is told as a positive amount. */
+/** How the tax account went through a year: what is owed stands in credit there, and is shown as a positive amount. */
 const findTaxAccount = async (
   { db }: Ctx,
   year: number,
@@ -185,7 +185,7 @@ const findTaxAccount = async (
   return rows[0]!
 }
 
-/** So many journals that differ are told one by one. */
+/** So many journals that differ are listed one by one. */
 const maxListedJournals = 200
 
 /** The tax account beside the holders' parts, journal by journal. What was handed to the authority by an adjustment isn't withholding. */
@@ -203,11 +203,11 @@ export const findTaxReconciliation = async (
     with booked as (
       select j.id, j.booking_date, -sum(p.amount) as amount from posting p join journal j on j.id = p.journal_id
        where p.ledger = ${sql.lit(ledgers.taxPayable)} and ${inYearCondition('p.booking_date', year)} and j.kind <> 'adjustment' group by j.id
-    ), told as (
+    ), declared as (
       select journal_id, min(booked_on) as booked_on, sum(amount) as amount from withholding_part w where ${inYearCondition('w.booked_on', year)} and amount <> 0 group by journal_id
     ), both_ as materialized (
       select coalesce(b.id, t.journal_id) as id, coalesce(b.booking_date, t.booked_on) as day, coalesce(b.amount, 0) as ledger, coalesce(t.amount, 0) as summary
-        from booked b full join told t on t.journal_id = b.id
+        from booked b full join declared t on t.journal_id = b.id
     ), differing as (
       select x.*, (select a.number from posting p join account a on a.id = p.account_id where p.journal_id = x.id order by p.line limit 1) as number
         from (select * from both_ where ledger <> summary order by id limit ${maxListedJournals}) x

@@ -29,9 +29,9 @@ export const consumeChallenge = async (
 ): Promise<string | null> => {
   const [row] = await tx.queryPrepared<{ challenge: string; challenge_at: string }>(
     'take challenge',
-    `with asked as (select id, challenge, challenge_at from session where id = $1 for update)
-     update session s set challenge = null, challenge_at = null from asked
-      where s.id = asked.id and asked.challenge is not null returning asked.challenge, asked.challenge_at`,
+    `with issued as (select id, challenge, challenge_at from session where id = $1 for update)
+     update session s set challenge = null, challenge_at = null from issued
+      where s.id = issued.id and issued.challenge is not null returning issued.challenge, issued.challenge_at`,
     [person.sessionId],
   )
   const [kept, challenge] = row?.challenge.split(':') ?? []

@@ -242,7 +242,7 @@ export default function NotificationList({ onLeave, withClose = false }: Props) 
         {withClose && <CloseButton aria-label={t('common:close')} size="lg" onClick={onLeave} />}
       </header>
       {error && !all && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!error && !all && <div className={classes.bones} role="status" aria-label={t('loading')} />}
+      {!error && !all && <div className={classes.skeleton} role="status" aria-label={t('loading')} />}
       {all?.length === 0 && <EmptyState title={t('empty')} hint={t('emptyHint')} />}
       <FailureMessage of={failure} />
       {mutedKind && <MutedKindNotice kind={mutedKind} onUndo={() => void switchKind(mutedKind, true)} />}

@@ -65,13 +65,15 @@ export const NotificationsButton = () => {
           </ActionIcon>
         </Popover.Target>
         <Popover.Dropdown className={classes.dropdown} aria-label={t('notifications.title')}>
-          <Suspense fallback={<div className={classes.bones} role="status" aria-label={t('notifications.loading')} />}>
+          <Suspense
+            fallback={<div className={classes.skeleton} role="status" aria-label={t('notifications.loading')} />}
+          >
             {open === 'list' && <LazyNotificationList onLeave={close} />}
           </Suspense>
         </Popover.Dropdown>
       </Popover>
       {open === 'drawer' && <LazyDialog load={loadNotificationDrawer} with={{ onClose: close }} onClose={close} />}
-      <span className={classes.said} role="status">
+      <span className={classes.spoken} role="status">
         {came > 0 && t('notifications.came', { count: came })}
       </span>
     </>

@@ -24,7 +24,7 @@ export default function PendingApprovalCount() {
       <span className={classes.count} aria-hidden>
         {count > 99 ? '99+' : count}
       </span>
-      <span className={classes.said}>{t('menu.waiting', { count })}</span>
+      <span className={classes.spoken}>{t('menu.waiting', { count })}</span>
     </>
   )
 }

@@ -86,7 +86,7 @@ const DocumentList = ({ clientId, kind, removed, listActions }: ListProps) => {
   const { error, refetch } = newest
   const { busy, failure, run } = useAction()
   if (error && !documents) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!documents) return <div className={classes.bones} role="status" aria-label={t('loading')} />
+  if (!documents) return <div className={classes.skeleton} role="status" aria-label={t('loading')} />
   if (documents.length === 0)
     return (
       <EmptyState

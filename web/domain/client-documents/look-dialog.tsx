@@ -33,7 +33,7 @@ export const LookDialog = ({ clientId, document, onDownload, onClose }: Props) =
     <Dialog title={title} size="xl" onClose={onClose}>
       {!isShown && <EmptyState title={t('noViewer')} hint={t('noViewerHint')} />}
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {isShown && !error && !address && <div className={classes.bones} role="status" aria-label={t('loading')} />}
+      {isShown && !error && !address && <div className={classes.skeleton} role="status" aria-label={t('loading')} />}
       {address && fileKind === 'picture' && <img className={classes.picture} src={address} alt={title} />}
       {address && fileKind === 'pdf' && <iframe className={classes.pdf} src={address + pdfViewOptions} title={title} />}
       <div className={classes.bar}>

@@ -29,7 +29,7 @@ const LatePart = ({ id, title, openLabel, children }: PartProps) => {
         {title}
       </h2>
       {isOpened ? (
-        <Suspense fallback={<div className={classes.bones} role="status" aria-label={t('loading')} />}>
+        <Suspense fallback={<div className={classes.skeleton} role="status" aria-label={t('loading')} />}>
           {children}
         </Suspense>
       ) : (

@@ -17,7 +17,7 @@ export default function KycApproval({ clientId, documentId }: Props) {
   const { data, error, refetch } = useQuery(buildQueryOptions(getClientKyc, { params: { clientId } }))
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   const document = data?.documents.find(({ id }) => id === documentId)
-  if (!data) return <div className={classes.bones} role="status" aria-label={t('loading')} />
+  if (!data) return <div className={classes.skeleton} role="status" aria-label={t('loading')} />
   if (!document) return null
   return (
     <Section title={t(`subjects.${document.subject}`)}>

@@ -100,7 +100,7 @@ export default function KycContent({ clientId }: { clientId: string }) {
   const [uploads, setUploads] = useState<KycSubject | null>(null)
   const { data, error, refetch } = useQuery(buildQueryOptions(getClientKyc, { params: { clientId } }))
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <div className={classes.bones} role="status" aria-label={t('loading')} />
+  if (!data) return <div className={classes.skeleton} role="status" aria-label={t('loading')} />
   const open = data.documents.find(({ id }) => id === openId)
   return (
     <>

@@ -40,7 +40,7 @@ export const Activity = ({ recordKey }: { recordKey: RecordKey }) => {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useRecordActivity(recordKey)
   const events = data?.pages.flatMap((page) => page.events)
   if (error && !events) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!events) return <div className={classes.bones} role="status" aria-label={t('loading')} />
+  if (!events) return <div className={classes.skeleton} role="status" aria-label={t('loading')} />
   if (events.length === 0) return <EmptyState title={t('activity.empty')} hint={t('activity.emptyHint')} />
   return (
     <>

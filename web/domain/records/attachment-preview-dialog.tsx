@@ -35,7 +35,7 @@ export const AttachmentPreviewDialog = ({ recordKey, attachment, onDownload, onC
     <Dialog title={name} size="xl" onClose={onClose}>
       {!isShown && <EmptyState title={t('attachments.noViewer')} hint={t('attachments.noViewerHint')} />}
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {isShown && !error && !address && <div className={classes.bones} role="status" aria-label={t('loading')} />}
+      {isShown && !error && !address && <div className={classes.skeleton} role="status" aria-label={t('loading')} />}
       {address && kind === 'picture' && <img className={classes.picture} src={address} alt={name} />}
       {address && kind === 'pdf' && <iframe className={classes.pdf} src={address + pdfViewOptions} title={name} />}
       <div className={classes.actions}>

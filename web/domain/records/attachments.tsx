@@ -27,7 +27,7 @@ const AttachmentList = ({ recordKey, state, messages, removed }: PanelProps & { 
   })
   const attachments = data?.pages.flatMap((page) => page.attachments)
   if (error && !attachments) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!attachments) return <div className={classes.bones} role="status" aria-label={t('loading')} />
+  if (!attachments) return <div className={classes.skeleton} role="status" aria-label={t('loading')} />
   if (attachments.length === 0)
     return (
       <EmptyState

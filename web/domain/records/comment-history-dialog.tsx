@@ -22,7 +22,7 @@ export default function CommentHistoryDialog({ recordKey, comment, onClose }: Pr
   return (
     <Dialog title={t('history.title')} size="lg" onClose={onClose}>
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!error && !data && <div className={classes.bones} role="status" aria-label={t('loading')} />}
+      {!error && !data && <div className={classes.skeleton} role="status" aria-label={t('loading')} />}
       {data && (
         <ol className={classes.versions} aria-label={t('history.title')}>
           {data.versions.map(({ version, body, at, authorName, actingCvl }) => (

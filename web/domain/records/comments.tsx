@@ -68,7 +68,7 @@ export const Comments = ({ recordKey, state, messages }: PanelProps) => {
     <>
       {state.mayComment && <NewCommentForm recordKey={recordKey} />}
       {error && !comments && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!error && !comments && <div className={classes.bones} role="status" aria-label={t('loading')} />}
+      {!error && !comments && <div className={classes.skeleton} role="status" aria-label={t('loading')} />}
       {pinned.length > 0 && (
         <ul className={classes.comments} data-pinned aria-label={t('comments.pinned')}>
           {pinned.map(renderComment)}

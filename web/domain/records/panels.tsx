@@ -85,7 +85,7 @@ export default function RecordPanelsContent({ entity, recordId }: RecordKey) {
   const current = recordPanelNames.find((name) => name === params.get('panel')) ?? 'comments'
   const opened = useOpenedPanels(current)
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <div className={classes.bones} role="status" aria-label={t('loading')} />
+  if (!data) return <div className={classes.skeleton} role="status" aria-label={t('loading')} />
   const contents: Record<RecordPanelName, ReactNode> = {
     comments: <Comments recordKey={key} state={data} messages={messages} />,
     documents: <Attachments recordKey={key} state={data} messages={messages} />,

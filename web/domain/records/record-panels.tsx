@@ -33,11 +33,11 @@ export const RecordPanels = ({ entity, recordId }: Props) => {
         {t('title')}
       </h2>
       {isNear ? (
-        <Suspense fallback={<div className={classes.bones} role="status" aria-label={t('loading')} />}>
+        <Suspense fallback={<div className={classes.skeleton} role="status" aria-label={t('loading')} />}>
           <LazyRecordPanelsContent key={`${entity} ${recordId}`} entity={entity} recordId={recordId} />
         </Suspense>
       ) : (
-        <div className={classes.bones} />
+        <div className={classes.skeleton} />
       )}
     </section>
   )

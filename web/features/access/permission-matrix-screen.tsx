@@ -181,7 +181,7 @@ export default function PermissionMatrixScreen() {
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
-        <div className={layoutClasses.bones} role="status" aria-label={t('list:loading')} />
+        <div className={layoutClasses.skeleton} role="status" aria-label={t('list:loading')} />
       )}
     </div>
   )

@@ -168,7 +168,7 @@ export default function AccountingMonthsScreen() {
       <PageHead title={t('months.title')} />
       <AccountingTabs current="months" />
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <div className={classes.bones} role="status" aria-label={t('list:loading')} />}
+      {!data && !error && <div className={classes.skeleton} role="status" aria-label={t('list:loading')} />}
       {data && !error && (
         <>
           <SuccessMessage>{proposed && t(`months.${proposed.state}`)}</SuccessMessage>

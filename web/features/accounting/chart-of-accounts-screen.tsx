@@ -104,7 +104,7 @@ export default function ChartOfAccountsScreen() {
       </div>
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data && !error && <LedgerTable chart={data} busy={isPlaceholderData} />}
-      {!data && !error && <div className={classes.bones} role="status" aria-label={t('list:loading')} />}
+      {!data && !error && <div className={classes.skeleton} role="status" aria-label={t('list:loading')} />}
     </Page>
   )
 }

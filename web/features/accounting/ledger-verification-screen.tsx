@@ -133,7 +133,7 @@ export default function LedgerVerificationScreen() {
       <AccountingTabs current="verification" />
       <p className={textClasses.lead}>{t('verification.lead')}</p>
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <div className={classes.bones} role="status" aria-label={t('list:loading')} />}
+      {!data && !error && <div className={classes.skeleton} role="status" aria-label={t('list:loading')} />}
       {data && !error && (
         <>
           <LatestVerification latest={latest} />

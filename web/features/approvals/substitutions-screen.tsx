@@ -101,7 +101,7 @@ export default function SubstitutionsScreen() {
       <SuccessMessage>{successMessage}</SuccessMessage>
       <FailureMessage of={failure} />
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!error && !data && <div className={layoutClasses.bones} role="status" aria-label={t('list:loading')} />}
+      {!error && !data && <div className={layoutClasses.skeleton} role="status" aria-label={t('list:loading')} />}
       {data && (
         <Section title={t('tabs.substitutions')}>
           <SubstitutionTable rows={data.substitutions} onEnd={setEnding} />

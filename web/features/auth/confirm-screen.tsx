@@ -15,7 +15,7 @@ export default function ConfirmScreen() {
   const user = signedUp ? built : null
   return (
     <AuthLayout title={t('confirm.title')}>
-      <div role="status" className={classes.said}>
+      <div role="status" className={classes.message}>
         {user?.firstName && <p>{t('confirm.sent', { name: user.firstName })}</p>}
         <p>{t('confirm.text')}</p>
         {user?.username && <p className={classes.strong}>{t('confirm.username', { username: user.username })}</p>}

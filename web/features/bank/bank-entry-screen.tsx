@@ -44,9 +44,9 @@ const EntryProposal = ({ entry }: Props) => {
         <ClientAccountLink clientId={proposedClientId} accountId={proposedAccountId} name={proposedNumber ?? ''} />
         {' · '}
         {proposedClientName}
-        <span className={classes.told}>{t(`proposedBy.${proposedBy}`)}</span>
+        <span className={classes.origin}>{t(`proposedBy.${proposedBy}`)}</span>
         {bar && (
-          <span className={classes.told}>
+          <span className={classes.origin}>
             {t('entry.bar', { reason: errorText(new CallError(409, { code: bar })) })}
           </span>
         )}

@@ -73,7 +73,7 @@ const ReconciliationRows = ({ rows, more }: Pick<ReconciliationResult, 'rows' | 
                   <td>
                     {t(`reconcile.kinds.${kind}`)}
                     {text && (
-                      <span className={classes.told}>
+                      <span className={classes.origin}>
                         {kind === 'entry' ? <Link to={`/crm/Ingresos/apuntes/${id}`}>{text}</Link> : text}
                       </span>
                     )}

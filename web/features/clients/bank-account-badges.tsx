@@ -44,7 +44,7 @@ export const BankAccountBadges = ({ account }: { account: ClientBankAccount }) =
   const format = useFormatters()
   const { isDefault, isPayout, isValid, heldUntil, sharing } = account
   return (
-    <span className={classes.standing}>
+    <span className={classes.badges}>
       {isDefault ? (
         <StatusBadge tone="pos" icon={IconStarFilled} label={t('states.default')} />
       ) : isPayout ? (

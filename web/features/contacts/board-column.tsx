@@ -100,7 +100,7 @@ export const BoardColumn = ({ stage, filters, total, pending, onMove, onDropCard
         </ul>
       )}
       {cards?.length === 0 && <p className={textClasses.smallHint}>{t('board.empty')}</p>}
-      {!cards && !error && <div className={classes.bones} role="status" aria-label={t('board.loading')} />}
+      {!cards && !error && <div className={classes.skeleton} role="status" aria-label={t('board.loading')} />}
       {hasNextPage && (
         <Button variant="subtle" size="compact-sm" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           {t('board.more')}

@@ -70,7 +70,7 @@ export const LateFigureTile = ({ figureKey, choice }: { figureKey: FigureKey; ch
           {t('failed')}
         </Button>
       ) : (
-        <span className={classes.bones} role="status" aria-label={t('list:loading')} />
+        <span className={classes.skeleton} role="status" aria-label={t('list:loading')} />
       )}
     </li>
   )

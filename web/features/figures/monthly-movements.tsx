@@ -116,7 +116,7 @@ export const MonthlyMovements = ({ choice, today }: { choice: FigureChoice; toda
   return (
     <Section title={t('monthly.title')}>
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!error && !months && <div className={classes.bones} role="status" aria-label={t('list:loading')} />}
+      {!error && !months && <div className={classes.skeleton} role="status" aria-label={t('list:loading')} />}
       {!error && data && data.groups.length === 0 && <p className={classes.moment}>{t('monthly.none')}</p>}
       {!error && months && data.groups.length > 0 && (
         <>

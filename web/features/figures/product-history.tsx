@@ -123,7 +123,7 @@ export const ProductHistory = ({ choice }: { choice: FigureChoice }) => {
   return (
     <Section title={t('history.title')}>
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!error && !data && <div className={classes.bones} role="status" aria-label={t('list:loading')} />}
+      {!error && !data && <div className={classes.skeleton} role="status" aria-label={t('list:loading')} />}
       {!error && data && data.months.length === 0 && <p className={classes.moment}>{t('history.none')}</p>}
       {!error && data && data.months.length > 0 && (
         <>

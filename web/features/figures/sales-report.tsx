@@ -131,7 +131,7 @@ export const SalesReport = ({ choice }: { choice: FigureChoice }) => {
       {error && (
         <ErrorState error={error} onRetry={() => void Promise.all([accounts.refetch(), contributions.refetch()])} />
       )}
-      {!error && !lines && <div className={classes.bones} role="status" aria-label={t('list:loading')} />}
+      {!error && !lines && <div className={classes.skeleton} role="status" aria-label={t('list:loading')} />}
       {!error && lines && lines.length <= 1 && <p className={classes.moment}>{t('sales.none')}</p>}
       {!error && lines && lines.length > 1 && <SalesTable lines={lines} by={by} params={toFigureParams(choice)} />}
     </Section>

@@ -81,7 +81,7 @@ export const SituationPanel = ({ choice, narrowing }: PanelProps) => {
   return (
     <Section title={t('situation')} description={t('situationLead')}>
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!error && !data && <div className={classes.bones} role="status" aria-label={t('list:loading')} />}
+      {!error && !data && <div className={classes.skeleton} role="status" aria-label={t('list:loading')} />}
       {!error && data && (
         <SituationTable
           situation={data.situation}

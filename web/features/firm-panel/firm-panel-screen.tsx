@@ -266,7 +266,7 @@ export default function FirmPanelScreen() {
               onExport={mayExport ? save : undefined}
             />
           ) : (
-            <div className={classes.historyBones} role="status" aria-label={t('list:loading')} />
+            <div className={classes.historySkeleton} role="status" aria-label={t('list:loading')} />
           )}
           <PanelTeams choice={choice} today={day} />
           <PanelProducts products={trends.data?.products} today={day} params={params} isOpening={mayOpen} />

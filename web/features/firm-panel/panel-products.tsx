@@ -37,7 +37,7 @@ export const PanelProducts = ({ products, today, params, isOpening }: Props) => 
   )
   return (
     <Section title={t('products')} description={t('productsLead')}>
-      {!products && <div className={figures.bones} role="status" aria-label={t('list:loading')} />}
+      {!products && <div className={figures.skeleton} role="status" aria-label={t('list:loading')} />}
       {products && products.length === 0 && <p className={figures.moment}>{t('noProducts')}</p>}
       {products && products.length > 0 && (
         <ScrollFrame label={t('products')}>

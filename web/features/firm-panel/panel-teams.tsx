@@ -64,7 +64,7 @@ export const PanelTeams = ({ choice, today }: { choice: FigureChoice; today: str
   return (
     <Section title={t('teams')} description={t('teamsLead', { year: today.slice(0, 4) })}>
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!error && !data && <div className={figures.bones} role="status" aria-label={t('list:loading')} />}
+      {!error && !data && <div className={figures.skeleton} role="status" aria-label={t('list:loading')} />}
       {!error && data && data.teams.length === 0 && <p className={figures.moment}>{t('noTeams')}</p>}
       {!error && data && data.teams.length > 0 && (
         <ScrollFrame label={t('teams')}>

@@ -91,7 +91,7 @@ export const PanelTileCard = (props: Props) => {
       {history ? (
         <ChangeFacts tile={tile} history={history} changeHref={changeHref} />
       ) : (
-        <span className={classes.bones} role="status" aria-label={t('list:loading')} />
+        <span className={classes.skeleton} role="status" aria-label={t('list:loading')} />
       )}
     </li>
   )

@@ -184,7 +184,7 @@ export default function GoogleCalendarScreen() {
       <FailureMessage of={action.failure} />
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && (
-        <div className={classes.bones} role="status" aria-busy="true" aria-label={t('list:loading')} />
+        <div className={classes.skeleton} role="status" aria-busy="true" aria-label={t('list:loading')} />
       )}
       {data?.connection && <Connected connection={data.connection} action={action} messages={messages} />}
       {data && !data.connection && answer.kind !== 'waiting' && (

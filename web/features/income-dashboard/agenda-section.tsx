@@ -88,7 +88,7 @@ export const AgendaSection = ({ today }: { today: string }) => {
           }}
         />
       )}
-      {!error && !days && <div className={classes.bones} role="status" aria-label={t('list:loading')} />}
+      {!error && !days && <div className={classes.skeleton} role="status" aria-label={t('list:loading')} />}
       {!error && days && days.length === 0 && <p className={textClasses.hint}>{t('agendaNone')}</p>}
       {!error && days && days.length > 0 && (
         <ol className={classes.days}>

@@ -133,8 +133,8 @@ export const TilePlace = ({ tile: { key, rows, height } }: { tile: DrawnTile }) 
         <span className={classes.name}>{t(`tiles.${key}.title`)}</span>
       </div>
       {Array.from({ length: Math.max(rows, 1) }, (_, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: bones have nothing else to be told apart by
-        <span key={at} className={classes.bones} />
+        // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have nothing else to be told apart by
+        <span key={at} className={classes.skeleton} />
       ))}
     </div>
   )

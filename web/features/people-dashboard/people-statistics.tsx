@@ -80,7 +80,7 @@ export const PeopleStatistics = ({ choice, day }: { choice: FigureChoice; day: s
   return (
     <Section title={t('statistics')} description={t('statisticsLead')}>
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!error && !data && <div className={figures.bones} role="status" aria-label={t('list:loading')} />}
+      {!error && !data && <div className={figures.skeleton} role="status" aria-label={t('list:loading')} />}
       {!error && data && (
         <>
           <p className={classes.median}>

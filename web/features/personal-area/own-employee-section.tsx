@@ -46,7 +46,7 @@ export const OwnEmployeeSection = () => {
   const { t } = useTranslation(['personal-area', 'list'])
   const { data, error, refetch } = useQuery(ownRecordQuery)
   if (!data && error) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <div className={layoutClasses.bones} role="status" aria-label={t('list:loading')} />
+  if (!data) return <div className={layoutClasses.skeleton} role="status" aria-label={t('list:loading')} />
   if (!data.employee) return <Section title={t('own.none')} description={t('own.noneText')} />
   return <OwnEmployeeDetails employee={data.employee} />
 }

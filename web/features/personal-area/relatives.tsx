@@ -162,7 +162,7 @@ export const Relatives = () => {
   const [failure, setFailure] = useState<unknown>(null)
   if (!data && error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data)
-    return <div className={layoutClasses.bones} role="status" aria-busy="true" aria-label={t('list:loading')} />
+    return <div className={layoutClasses.skeleton} role="status" aria-busy="true" aria-label={t('list:loading')} />
   const changed = (words: string): void => {
     setFailure(null)
     setMessage(words)

@@ -49,7 +49,7 @@ export const Security = ({ session }: PersonalSectionProps) => {
   } = useSecondFactor(confirmed)
   if (!factor && error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!factor)
-    return <div className={layoutClasses.bones} role="status" aria-busy="true" aria-label={t('list:loading')} />
+    return <div className={layoutClasses.skeleton} role="status" aria-busy="true" aria-label={t('list:loading')} />
   const props = { factor, change, changed }
   return (
     <>

@@ -76,7 +76,7 @@ export const Sessions = () => {
   })
   if (!data && error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data)
-    return <div className={layoutClasses.bones} role="status" aria-busy="true" aria-label={t('list:loading')} />
+    return <div className={layoutClasses.skeleton} role="status" aria-busy="true" aria-label={t('list:loading')} />
   return (
     <Section title={t('tabs.sessions')} description={t('sessions.lead')}>
       <SuccessMessage>

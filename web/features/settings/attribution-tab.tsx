@@ -17,7 +17,7 @@ export const AttributionTab = () => {
   const mayEdit = usePermission('bt_Ajustes', 'edit')
   const { data, error, refetch } = useQuery(attributionQuery)
   if (!data && error) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <div className={layoutClasses.bones} role="status" aria-label={t('loading')} />
+  if (!data) return <div className={layoutClasses.skeleton} role="status" aria-label={t('loading')} />
   return (
     <>
       <WaitingSettingChanges changes={data.waiting} />

@@ -48,7 +48,7 @@ export const ChecksSection = ({ mayEdit }: { mayEdit: boolean }) => {
       ),
     )
   }
-  if (!data && !error) return <div className={layoutClasses.bones} role="status" aria-label={t('list:loading')} />
+  if (!data && !error) return <div className={layoutClasses.skeleton} role="status" aria-label={t('list:loading')} />
   return (
     <Section title={t('checks.title')} description={t('checks.lead')}>
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}

@@ -86,7 +86,7 @@ export const ConsentTextsTab = () => {
   const [edited, setEdited] = useState<ConsentPurposeSettings | null>(null)
   const [viewed, setViewed] = useState<{ settings: ConsentPurposeSettings; which: 'current' | 'waiting' } | null>(null)
   if (!data && error) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <div className={layoutClasses.bones} role="status" aria-label={t('list:loading')} />
+  if (!data) return <div className={layoutClasses.skeleton} role="status" aria-label={t('list:loading')} />
   const shown = viewed && (viewed.which === 'current' ? viewed.settings.texts : viewed.settings.waiting?.texts)
   return (
     <>

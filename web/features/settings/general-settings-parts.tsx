@@ -19,7 +19,7 @@ const GeneralPart = ({ children }: GeneralPartProps) => {
   const { t } = useTranslation(['settings', 'list'])
   const { settings, error, refetch, change, changing, failure, mayEdit } = useSettings()
   if (!settings && error) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!settings) return <div className={layoutClasses.bones} role="status" aria-label={t('list:loading')} />
+  if (!settings) return <div className={layoutClasses.skeleton} role="status" aria-label={t('list:loading')} />
   const conflict = failure instanceof CallError && failure.status === 409
   return (
     <>

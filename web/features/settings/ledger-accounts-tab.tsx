@@ -142,7 +142,7 @@ export const LedgerAccountsTab = () => {
   const { failure, setFailure, run } = useAction()
   const { data, error, refetch } = useQuery(buildQueryOptions(listAddedLedgerAccounts, {}))
   if (!data && error) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <div className={layoutClasses.bones} role="status" aria-label={t('list:loading')} />
+  if (!data) return <div className={layoutClasses.skeleton} role="status" aria-label={t('list:loading')} />
   const close = (): void => setDoing(null)
   const finish = (): void => {
     close()

@@ -33,7 +33,7 @@ export const NoticeSettingsTab = () => {
   const [shown, setShown] = useState<NoticeTopic | null>(null)
   const { busy, failure, run } = useAction()
   if (!data && error) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <div className={layoutClasses.bones} role="status" aria-label={t('list:loading')} />
+  if (!data) return <div className={layoutClasses.skeleton} role="status" aria-label={t('list:loading')} />
   const store = async (topic: NoticeTopic, on: boolean, reason?: string): Promise<void> => {
     const body = { on, was: !on, ...(reason && { reason: reason.trim() }) }
     await callEndpoint(switchNoticeTopic, { params: { topic }, body }, { refreshOnRefusal: true })

@@ -91,7 +91,7 @@ export const PaymentRatesSection = ({ mayEdit }: { mayEdit: boolean }) => {
   const [asking, setAsking] = useState(false)
   const [isSent, setSent] = useState(false)
   if (!data && error) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <div className={layoutClasses.bones} role="status" aria-label={t('list:loading')} />
+  if (!data) return <div className={layoutClasses.skeleton} role="status" aria-label={t('list:loading')} />
   const columns: readonly RowColumn<PaymentRateRow, never>[] = [
     { key: 'rateOn', label: t('rates.rateOn'), phone: 1, cell: format.date },
     { key: 'perEuro', label: t('rates.perEuro'), align: 'end', phone: 3, cell: format.decimal },

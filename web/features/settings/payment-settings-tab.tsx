@@ -23,7 +23,7 @@ export const PaymentSettingsTab = () => {
   const payCurrency = useSession(({ selectedDatabasePrefix: prefix }) => tenantFacts[prefix].payCurrency)
   const { data, error, refetch } = useQuery(paymentSettingsQuery)
   if (!data && error) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <div className={layoutClasses.bones} role="status" aria-label={t('list:loading')} />
+  if (!data) return <div className={layoutClasses.skeleton} role="status" aria-label={t('list:loading')} />
   return (
     <>
       <WaitingSettingChanges changes={data.waiting} />

@@ -194,6 +194,6 @@ export const PresentationTemplateTab = () => {
   const { t } = useTranslation('list')
   const { data, error, refetch } = useQuery(templateQuery)
   if (!data && error) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <div className={layoutClasses.bones} role="status" aria-label={t('loading')} />
+  if (!data) return <div className={layoutClasses.skeleton} role="status" aria-label={t('loading')} />
   return <TemplateForm settings={data} />
 }

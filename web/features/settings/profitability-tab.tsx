@@ -39,7 +39,7 @@ export const ProfitabilityTab = () => {
   const mayEdit = usePermission('bt_Ajustes', 'edit')
   const { data, error, refetch } = useQuery(marginSettingsQuery)
   if (!data && error) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <div className={layoutClasses.bones} role="status" aria-label={t('list:loading')} />
+  if (!data) return <div className={layoutClasses.skeleton} role="status" aria-label={t('list:loading')} />
   const unrated = data.products.filter(({ isUnrated }) => isUnrated).map(({ name }) => name)
   const termOf = (months: number): string =>
     months === 0 ? t('settings.anyTerm') : t('settings.termOf', { count: months, total: format.number(months) })

@@ -21,7 +21,7 @@ export const ReferenceDataTab = () => {
   const mayEdit = usePermission('bt_Ajustes', 'edit')
   const { data, error, refetch } = useQuery(referenceQuery)
   if (!data && error) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <div className={layoutClasses.bones} role="status" aria-label={t('list:loading')} />
+  if (!data) return <div className={layoutClasses.skeleton} role="status" aria-label={t('list:loading')} />
   const common = { zones: data.zones, mayEdit }
   const officeColumns: readonly RowColumn<Office, never>[] = [
     { key: 'zoneName', label: t('fields.zone'), phone: 2 },

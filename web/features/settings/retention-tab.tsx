@@ -89,7 +89,7 @@ export const RetentionTab = () => {
   const [isChanging, setChanging] = useState(false)
   const { data, error, refetch } = useQuery(buildQueryOptions(getRetentionPeriods, {}))
   if (!data && error) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <div className={layoutClasses.bones} role="status" aria-label={t('list:loading')} />
+  if (!data) return <div className={layoutClasses.skeleton} role="status" aria-label={t('list:loading')} />
   const columns: readonly RowColumn<RetentionPeriod & { id: string }, never>[] = [
     { key: 'validFrom', label: t('retention.validFrom'), phone: 1, cell: format.date },
     { key: 'years', label: t('retention.period'), phone: 3, cell: (years) => t('retention.years', { count: years }) },

@@ -68,7 +68,7 @@ export const WithholdingTab = () => {
   const mayEdit = usePermission('bt_Ajustes', 'edit')
   const { data, error, refetch } = useQuery(withholdingQuery)
   if (!data && error) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <div className={layoutClasses.bones} role="status" aria-label={t('loading')} />
+  if (!data) return <div className={layoutClasses.skeleton} role="status" aria-label={t('loading')} />
   const change = async (after: WithholdingPayer, reason: string): Promise<void> => {
     await callEndpoint(setPayerKind, { body: { before: data.payer, after, reason } })
   }

@@ -64,7 +64,7 @@ export const Chart = ({ title, onExport, ...data }: Props) => {
           <p className={classes.cut} role="status">
             {isCut && t('cutNotice', { value: data.format(String(ticks[0])) })}
           </p>
-          <Suspense fallback={<div className={classes.bones} />}>
+          <Suspense fallback={<div className={classes.skeleton} />}>
             <LazyChartDrawing title={title} ticks={ticks} {...data} />
           </Suspense>
         </>

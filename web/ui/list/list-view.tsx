@@ -277,7 +277,7 @@ const OpenList = <L extends ListContract>({
           />
         </Suspense>
       )}
-      {/* Not before there are rows: where they are fewer than the bones, it would jump. */}
+      {/* Not before there are rows: where they are fewer than the skeletons, it would jump. */}
       {!hasFailed && !isEmpty && rows && (
         <Pager
           state={state}

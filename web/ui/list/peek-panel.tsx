@@ -27,7 +27,7 @@ export default function PeekPanel({ href, onClose, children }: Props) {
         <span className={classes.hint}>{t('peek.keys')}</span>
         <CloseButton aria-label={t('common:close')} onClick={onClose} />
       </div>
-      <Suspense fallback={<div className={classes.bones} role="status" aria-label={t('loading')} />}>
+      <Suspense fallback={<div className={classes.skeleton} role="status" aria-label={t('loading')} />}>
         {children}
       </Suspense>
     </aside>

@@ -90,7 +90,7 @@ const findDuplicates = async (tx: Kysely<DB>, maker: ImportMaker): Promise<void>
         from import_check r cross join lateral (${criteria}) s group by r.line, s.id
     ), found as (
       select s.*, (${isVisible}) is not null as is_visible from criteria s
-    ), told as (
+    ), duplicates as (
       select line, bool_or(by_identity) as by_identity, bool_or(by_email) as by_email, bool_or(by_phone) as by_phone, bool_or(not is_visible) as is_outside,
              (array_agg(id order by by_identity desc, id) filter (where is_visible))[1] as client_id
         from found group by line
@@ -99,7 +99,7 @@ const findDuplicates = async (tx: Kysely<DB>, maker: ImportMaker): Promise<void>
        set client_id = t.client_id,
            fields = r.fields || jsonb_build_object('duplicate', case when t.line is not null then jsonb_build_object(
              'byIdentity', t.by_identity, 'byEmail', t.by_email, 'byPhone', t.by_phone, 'outside', t.is_outside) end)
-      from import_check o left join told t on t.line = o.line
+      from import_check o left join duplicates t on t.line = o.line
      where o.line = r.line`.execute(tx)
 }
 

@@ -99,7 +99,7 @@ const findDuplicates = async (tx: Kysely<DB>, maker: ImportMaker): Promise<void>
       select s.*, case when s.client_id is not null then (${isClientVisible}) is null
                        when s.contact_id is not null then ${isContactVisible} is null else false end as is_outside
         from criteria s
-    ), told as (
+    ), duplicates as (
       select line, bool_or(by_email) as by_email, bool_or(by_phone) as by_phone, bool_or(is_outside) as is_outside,
              min(contact_id) filter (where not is_outside) as contact_id, min(client_id) filter (where not is_outside) as client_id
         from found group by line
@@ -107,7 +107,7 @@ const findDuplicates = async (tx: Kysely<DB>, maker: ImportMaker): Promise<void>
     update import_check r
        set client_id = t.client_id, fields = r.fields || jsonb_build_object('contactId', t.contact_id::text, 'duplicate',
              case when t.line is not null then jsonb_build_object('byIdentity', false, 'byEmail', t.by_email, 'byPhone', t.by_phone, 'outside', t.is_outside) end)
-      from import_check o left join told t on t.line = o.line
+      from import_check o left join duplicates t on t.line = o.line
      where o.line = r.line`.execute(tx)
 }
 
