@@ -1,6 +1,6 @@
 import { openTenants } from '#server/core/tenancy.ts'
 import { postDueInterest } from '#server/features/interest/post-interest.ts'
-import { runMaturities } from '#server/features/interest/run-maturities.ts'
+import { runMaturities } from '#server/features/maturities/run-maturities.ts'
 import { benchPrefix } from './home.ts'
 
 /** A process of its own, so that its memory is that of the runs alone: posts up to a day, ends what matures by then, and says what each took. */

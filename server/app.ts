@@ -33,6 +33,7 @@ import { getFileReadingThreads } from './core/file-reading-threads.ts'
 import { FileDamagedError, fileEncryptionPurpose, openFileStorage } from './core/file-storage.ts'
 import { registerHealthEndpoints } from './core/health-endpoints.ts'
 import { openMetrics } from './core/metrics.ts'
+import type { NightlyRun } from './core/nightly-run.ts'
 import { buildOpenApiDocument } from './core/openapi.ts'
 import { registerApiDocs } from './core/openapi-pages.ts'
 import { buildOutageLogger } from './core/outage-log.ts'
@@ -110,6 +111,9 @@ const allSearches: readonly SearchSource[] = features.flatMap(({ searches }) => 
 /** Every part of the page of one's day. */
 const allDayTiles: readonly DayTileSource[] = features.flatMap(({ dayTiles }) => dayTiles ?? [])
 export const allDayReasons: readonly DayReasonSource[] = features.flatMap(({ dayReasons }) => dayReasons ?? [])
+
+/** What is posted of a day after its interest. */
+export const allNightlyRuns: readonly NightlyRun[] = features.flatMap(({ nightlyRuns }) => nightlyRuns ?? [])
 
 /** Every kind of entry in the timeline of clients. */
 const allTimelineBranches: readonly TimelineBranch[] = features.flatMap(({ timeline }) => timeline ?? [])

@@ -1,6 +1,6 @@
 import { readTestVariable } from '#test/harness/test-process.ts'
 import { allJobs } from './all-jobs.ts'
-import { allDayReasons, allTasks } from './app.ts'
+import { allDayReasons, allNightlyRuns, allTasks } from './app.ts'
 import { startJobs } from './core/job-runner.ts'
 import { openTestJobDeps } from './core/test-job-deps.ts'
 
@@ -8,6 +8,6 @@ import { openTestJobDeps } from './core/test-job-deps.ts'
 const names = readTestVariable('JOBS').split(',')
 startJobs(
   allJobs.filter(({ name }) => names.includes(name)),
-  { ...openTestJobDeps(), tasks: allTasks, dayReasons: allDayReasons },
+  { ...openTestJobDeps(), tasks: allTasks, dayReasons: allDayReasons, nightlyRuns: allNightlyRuns },
   console.error,
 )

@@ -4,7 +4,7 @@ import { createMailDeps } from '#test/harness/mail.ts'
 import type { createTestTenant } from '#test/harness/tenant.ts'
 import { startTestProcess } from '#test/harness/test-process.ts'
 import { allJobs } from './all-jobs.ts'
-import { allDayReasons, allTasks } from './app.ts'
+import { allDayReasons, allNightlyRuns, allTasks } from './app.ts'
 import { startJobs } from './core/job-runner.ts'
 import type { OutgoingMail } from './core/mail/mail-transport.ts'
 
@@ -44,6 +44,7 @@ export const startTwoRunners = (t: TestTenant, clock: () => number, deliver: (ma
     clock,
     tasks: allTasks,
     dayReasons: allDayReasons,
+    nightlyRuns: allNightlyRuns,
     mail,
     secret: t.secret,
     home: t.home,

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import type { Prefix } from '#contract/core/values.ts'
 import { allJobs } from './all-jobs.ts'
-import { allDayReasons, allTasks } from './app.ts'
+import { allDayReasons, allNightlyRuns, allTasks } from './app.ts'
 import { startJobs } from './core/job-runner.ts'
 import type { JobDeps } from './core/jobs.ts'
 import type { MailDeps } from './core/mail/send-mail.ts'
@@ -160,6 +160,7 @@ export const startWorker = (
         mail,
         tasks: allTasks,
         dayReasons: allDayReasons,
+        nightlyRuns: allNightlyRuns,
         notifyDeadJob: buildDeadJobNotifier(tenants),
       },
       onError,

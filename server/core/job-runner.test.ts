@@ -29,6 +29,7 @@ beforeAll(async () => {
     google: undefined,
     replyMailbox: undefined,
     dayReasons: [],
+    nightlyRuns: [],
     notifyDeadJob: recordDeadJob,
   }
 })

@@ -8,6 +8,7 @@ import type { GoogleCalendarConfig, MailboxConfig } from './config.ts'
 import type { DayReasonSource } from './day-reason.ts'
 import type { PreparedStatements } from './in-transaction.ts'
 import type { MailDeps } from './mail/send-mail.ts'
+import type { NightlyRun } from './nightly-run.ts'
 import type { DatabaseAccess, TenantDatabases } from './tenancy.ts'
 
 /** What a process has for its jobs. The key of what the home keeps comes from the secret. */
@@ -26,6 +27,8 @@ export type JobDeps = {
   replyMailbox: MailboxConfig | undefined
   /** Why something stands in the list of somebody's day, of all features. */
   dayReasons: readonly DayReasonSource[]
+  /** What follows the interest of a day, of all features. */
+  nightlyRuns: readonly NightlyRun[]
   /** Tells people of the prefix that a job is dead. */
   notifyDeadJob: (prefix: Prefix) => Promise<void>
 }

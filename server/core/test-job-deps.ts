@@ -5,7 +5,7 @@ import { secretBox } from './secret-box.ts'
 import { openTenants } from './tenancy.ts'
 
 /** What jobs need in a process that a test started with OWNER_URL, SECRET, NOW and HOME_OF: its clock stands still, and it sends no mail. */
-export const openTestJobDeps = (): Omit<JobDeps, 'tasks' | 'dayReasons'> => {
+export const openTestJobDeps = (): Omit<JobDeps, 'tasks' | 'dayReasons' | 'nightlyRuns'> => {
   const secret = readTestVariable('SECRET')
   const tenants = openTenants({ ownerUrl: readTestVariable('OWNER_URL'), secret, poolSize: 30 })
   const now = Number(readTestVariable('NOW'))

@@ -11,4 +11,4 @@ const endlessJob: Job = {
     await new Promise(() => setInterval(() => undefined, 1000))
   },
 }
-startJobs([endlessJob], { ...openTestJobDeps(), tasks: [], dayReasons: [] }, console.error)
+startJobs([endlessJob], { ...openTestJobDeps(), tasks: [], dayReasons: [], nightlyRuns: [] }, console.error)

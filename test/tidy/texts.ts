@@ -147,7 +147,10 @@ export const textsGate: Gate = {
     const code = sources.filter(({ path }) => /^(web|server|rules)\//.test(path))
     const all = [...code.map(({ text }) => text), findColumnTexts(sources)].join('\n')
     found.push(
-      ...findUnusedKeys([...spanish.keys()].filter((key) => !fieldWordsPattern.test(key)), all).map((key) => `locales/es/${key.replace(':', '.ts ')} is never used`),
+      ...findUnusedKeys(
+        [...spanish.keys()].filter((key) => !fieldWordsPattern.test(key)),
+        all,
+      ).map((key) => `locales/es/${key.replace(':', '.ts ')} is never used`),
     )
     found.push(...findTextInMarkup(sources))
     const product = sources.map(({ text }) => text).join('\n')

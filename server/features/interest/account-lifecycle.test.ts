@@ -24,11 +24,11 @@ import { nextBusinessDay } from '#rules/holidays.ts'
 import { ledgers } from '#rules/ledgers.ts'
 import { setDisabledTasks } from '#server/domain/approvals.ts'
 import { requestVerification, runRequestedVerification } from '#server/features/ledger/verify-on-request.ts'
+import { runMaturities } from '#server/features/maturities/run-maturities.ts'
 import { sendDueBatches } from '#server/features/payment-batches/send-due-batches.ts'
 import { testIban } from '#server/features/payments/test-payments.ts'
 import { CallRefused, createTestTenant } from '#test/harness/tenant.ts'
 import { postDueInterest } from './post-interest.ts'
-import { runMaturities } from './run-maturities.ts'
 
 const openingDay = '2026-01-15'
 let today = openingDay

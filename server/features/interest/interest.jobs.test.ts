@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Prefix } from '#contract/core/values.ts'
 import type { JobDeps, JobRun } from '#server/core/jobs.ts'
+import type { NightlyRun } from '#server/core/nightly-run.ts'
 import { ledgerJobs } from '#server/features/ledger/ledger.jobs.ts'
+import { maturityRun } from '#server/features/maturities/run-maturities.ts'
 import { createTestTenant } from '#test/harness/tenant.ts'
 import { interestJobs } from './interest.jobs.ts'
 
@@ -17,7 +19,7 @@ afterAll(() => t.drop())
 const runFirstJob = async ([job]: typeof interestJobs, prefix: Prefix, attempt = 1): Promise<void> => {
   const tenant = t.tenants.of(prefix)
   const run: JobRun = {
-    deps: {} as JobDeps,
+    deps: { nightlyRuns: [maturityRun] as readonly NightlyRun[] } as JobDeps,
     item: null,
     attempt,
     signal: new AbortController().signal,

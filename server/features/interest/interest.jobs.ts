@@ -7,9 +7,9 @@ const postNightlyJob: FeatureJob = {
   name: 'interest.postNightly',
   of: 'prefix',
   cron: '*/15 * * * *',
-  work: async ({ db, prefix, today, clock, signal, onError, attempt }) => {
+  work: async ({ deps, db, prefix, today, clock, signal, onError, attempt }) => {
     try {
-      await runNightlyPosting({ db, prefix, day: today, now: clock, signal, onError })
+      await runNightlyPosting({ db, prefix, day: today, now: clock, signal, onError }, deps.nightlyRuns)
     } catch (error) {
       if (isRepeatedFailure(attempt)) await notifyNightlyFailure(db, 'posting', today)
       throw error

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getAccountInterest } from '#contract/clients/account-interest.ts'
 import type { DayCount, PayoutPeriod } from '#db/types.ts'
 import { ledgers } from '#rules/ledgers.ts'
+import { withRunLock } from '#server/domain/posting-run-lock.ts'
 import { holdLock } from '#test/harness/hold-lock.ts'
 import { createTestTenant } from '#test/harness/tenant.ts'
 import { startTestProcess } from '#test/harness/test-process.ts'
 import { postDueInterest } from './post-interest.ts'
-import { withRunLock } from './run-lock.ts'
 import { findPostingRun } from './runs.queries.ts'
 
 type Tenant = Awaited<ReturnType<typeof createTestTenant>>

@@ -6,9 +6,9 @@ import { centsToAmount, toCents } from '#rules/cents.ts'
 import { nextBusinessDay } from '#rules/holidays.ts'
 import { calculateQuote } from '#rules/quote.ts'
 import { findHolders, findWithholdingLaw } from '#server/domain/withholding.ts'
+import { runMaturities } from '#server/features/maturities/run-maturities.ts'
 import { createTestTenant } from '#test/harness/tenant.ts'
 import { postDueInterest } from './post-interest.ts'
-import { runMaturities } from './run-maturities.ts'
 
 let t: Awaited<ReturnType<typeof createTestTenant>>
 const getNow = () => Date.parse('2031-01-15T10:00:00Z')

@@ -1,19 +1,14 @@
+import type { NightlyRun, NightlyRunOptions } from '#server/core/nightly-run.ts'
+import { isPostingRunDone } from '#server/domain/posting-runs.ts'
 import { postDueInterest } from './post-interest.ts'
-import { isPostingRunDone } from './posting-runs.ts'
-import { runMaturities } from './run-maturities.ts'
 
-type NightlyRunOptions = Parameters<typeof postDueInterest>[0]
-
-const runOncePerDay = async (
-  kind: 'interest' | 'maturity',
-  work: (run: NightlyRunOptions) => Promise<unknown>,
-  run: NightlyRunOptions,
-): Promise<boolean> => {
+const runOncePerDay = async ({ kind, work }: NightlyRun, run: NightlyRunOptions): Promise<boolean> => {
   if (!(await isPostingRunDone(run.db, kind, run.day))) await work(run)
   return isPostingRunDone(run.db, kind, run.day)
 }
 
-/** Posts the interest of the day once it has begun, and then ends the accounts whose term is over. Each is done once for a business date. */
-export const runNightlyPosting = async (run: NightlyRunOptions): Promise<void> => {
-  if (await runOncePerDay('interest', postDueInterest, run)) await runOncePerDay('maturity', runMaturities, run)
+/** Posts the interest of the day once it has begun, and then what follows from it. Each is done once for a business date, and only after those before. */
+export const runNightlyPosting = async (run: NightlyRunOptions, following: readonly NightlyRun[]): Promise<void> => {
+  for (const one of [{ kind: 'interest', work: postDueInterest } as const, ...following])
+    if (!(await runOncePerDay(one, run))) return
 }

@@ -8,6 +8,7 @@ import { maturedRoutes } from './matured.list.ts'
 import { maturityRoutes } from './maturities.list.ts'
 import { releaseSuspendedMaturity, saveMaturityCall } from './maturity-actions.ts'
 import { findMaturityDesk } from './renewal-rate.ts'
+import { maturityRun } from './run-maturities.ts'
 import { summarizeInstructions } from './summarize-instructions.ts'
 
 const routes: readonly Route[] = [
@@ -21,4 +22,9 @@ const routes: readonly Route[] = [
   buildRoute(contract.releaseMaturity, releaseSuspendedMaturity),
 ]
 
-export const feature: Feature = { dayTiles: [maturityTile], routes, dayReasons: [maturityDayReason] }
+export const feature: Feature = {
+  dayTiles: [maturityTile],
+  routes,
+  dayReasons: [maturityDayReason],
+  nightlyRuns: [maturityRun],
+}

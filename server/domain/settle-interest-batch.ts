@@ -13,10 +13,10 @@ import {
 } from '#rules/interest-payouts.ts'
 import type { WithholdingLaw } from '#rules/withholding.ts'
 import { buildRefusal } from '#server/core/errors.ts'
-import { createPaymentOrders } from '#server/domain/payment-orders.ts'
-import type { JournalInput } from '#server/domain/post-journal.ts'
-import { postJournals } from '#server/domain/post-journals.ts'
 import { type DueAccount, interestJournalSource, lockDueAccounts } from './due-accounts.ts'
+import { createPaymentOrders } from './payment-orders.ts'
+import type { JournalInput } from './post-journal.ts'
+import { postJournals } from './post-journals.ts'
 import { addRunSums, emptyRunSums, type RunSums } from './posting-runs.ts'
 
 /** The days of payout after the one that was settled and up to a day; what falls on a day of rest is due on the next business day. */

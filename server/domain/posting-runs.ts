@@ -1,21 +1,10 @@
 import { type Kysely, sql } from 'kysely'
-import type { Prefix } from '#contract/core/values.ts'
 import { type PostingRunFailure, postingRunFailures } from '#contract/interest.ts'
 import type { DB, PostingRunKind } from '#db/types.ts'
 import { formatScaledDecimal } from '#rules/cents.ts'
 import { RefusalError } from '#rules/refusal-error.ts'
 import { isDatabaseUnavailable } from '#server/core/errors.ts'
-
-export type PostingRunOptions = {
-  db: Kysely<DB>
-  prefix: Prefix
-  /** The business date: what was due by then is settled, and booked on it. */
-  day: string
-  now: () => number
-  signal?: AbortSignal | undefined
-  /** Of an account whose failure is a fault of ours. */
-  onError: (error: unknown) => void
-}
+import type { NightlyRunOptions } from '#server/core/nightly-run.ts'
 
 /** What some accounts of a run came to. Amounts in cents. */
 export type RunSums = { accounts: number; journals: number; interest: bigint; bonus: bigint; withheld: bigint }
@@ -91,7 +80,7 @@ const toRunFailure = (error: unknown): PostingRunFailure =>
 
 /** Lists an account that could not be settled, so that it stops no other. Where the database is away, which is no account's fault, the error is thrown again. */
 export const recordRunFailure = async (
-  { db, runId, onError }: { db: Kysely<DB>; runId: string; onError: PostingRunOptions['onError'] },
+  { db, runId, onError }: { db: Kysely<DB>; runId: string; onError: NightlyRunOptions['onError'] },
   accountId: string,
   error: unknown,
 ): Promise<void> => {

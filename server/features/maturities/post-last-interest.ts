@@ -4,10 +4,10 @@ import { centsToAmount } from '#rules/cents.ts'
 import { buildPayoutJournals, calculateNetPayout, calculatePayout } from '#rules/interest-payouts.ts'
 import type { WithholdingLaw } from '#rules/withholding.ts'
 import { buildRefusal } from '#server/core/errors.ts'
+import { interestJournalSource, lockDueAccounts } from '#server/domain/due-accounts.ts'
 import { postJournals } from '#server/domain/post-journals.ts'
-import { interestJournalSource, lockDueAccounts } from './due-accounts.ts'
-import { addRunSums, emptyRunSums, type RunSums } from './posting-runs.ts'
-import { findDuePayoutDays, settleInterestBatch } from './settle-interest-batch.ts'
+import { addRunSums, emptyRunSums, type RunSums } from '#server/domain/posting-runs.ts'
+import { findDuePayoutDays, settleInterestBatch } from '#server/domain/settle-interest-batch.ts'
 
 /** What the last posting came to; `payable`: what of it was paid out, in cents, and the journal that put it there. */
 export type LastInterestResult = { sums: RunSums; payable: bigint; journalId: string | null }

@@ -4,8 +4,8 @@ import { toCents } from '#rules/cents.ts'
 import type { InterestAccount } from '#rules/interest-payouts.ts'
 import { ledgers } from '#rules/ledgers.ts'
 import type { WithholdingLaw } from '#rules/withholding.ts'
-import { type InterestColumnValues, interestColumns, interestTotalsJoin } from '#server/domain/interest-columns.ts'
-import { findHolders } from '#server/domain/withholding.ts'
+import { type InterestColumnValues, interestColumns, interestTotalsJoin } from './interest-columns.ts'
+import { findHolders } from './withholding.ts'
 
 /** An account with all that its next payout follows from. `through`: the last payout that is settled. */
 export type DueAccount = InterestAccount & {

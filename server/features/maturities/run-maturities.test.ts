@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getAccountInterest } from '#contract/clients/account-interest.ts'
 import { toCents } from '#rules/cents.ts'
+import { postDueInterest } from '#server/features/interest/post-interest.ts'
 import { isFullTestRun } from '#test/harness/circles.ts'
 import { createTestTenant, type TestTenant } from '#test/harness/tenant.ts'
-import { postDueInterest } from './post-interest.ts'
 import { runMaturities } from './run-maturities.ts'
 import {
   createMaturingAccount,

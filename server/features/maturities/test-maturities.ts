@@ -1,7 +1,7 @@
 import type { MaturityInstruction } from '#db/types.ts'
+import { findPostingRun } from '#server/features/interest/runs.queries.ts'
 import type { TestTenant } from '#test/harness/tenant.ts'
 import { runMaturities } from './run-maturities.ts'
-import { findPostingRun } from './runs.queries.ts'
 
 export const getMaturityNow = () => Date.parse('2027-06-30T10:00:00Z')
 

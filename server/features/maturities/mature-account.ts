@@ -12,9 +12,9 @@ import { recordAuditEvent } from '#server/core/audit.ts'
 import { findAccountsEligibility } from '#server/domain/client-eligibility.ts'
 import { createPaymentOrder } from '#server/domain/payment-orders.ts'
 import { postJournal, refreshClientList } from '#server/domain/post-journal.ts'
+import type { RunSums } from '#server/domain/posting-runs.ts'
 import { findRenewalOffer, maturityJournalSource, openRenewedAccount } from '#server/domain/renewal.ts'
 import { postLastInterest } from './post-last-interest.ts'
-import type { RunSums } from './posting-runs.ts'
 
 export type MaturityRunContext = { law: WithholdingLaw; prefix: Prefix; runId: string; day: string; at: string }
 

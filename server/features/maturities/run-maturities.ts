@@ -1,19 +1,19 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '#db/types.ts'
-import { findWithholdingLaw } from '#server/domain/withholding.ts'
-import { type MaturityRunContext, matureAccount } from './mature-account.ts'
-import { notifyMaturities } from './notify-maturities.ts'
-import { assertMonthOpen, settleBatches } from './post-interest.ts'
+import type { NightlyRun, NightlyRunOptions } from '#server/core/nightly-run.ts'
+import { withRunLock } from '#server/domain/posting-run-lock.ts'
 import {
   addBatchToRun,
   closePostingRun,
   emptyRunSums,
   openPostingRun,
-  type PostingRunOptions,
   type RunSums,
   recordRunFailure,
-} from './posting-runs.ts'
-import { withRunLock } from './run-lock.ts'
+} from '#server/domain/posting-runs.ts'
+import { assertMonthOpen, settleBatches } from '#server/domain/settle-interest-batches.ts'
+import { findWithholdingLaw } from '#server/domain/withholding.ts'
+import { type MaturityRunContext, matureAccount } from './mature-account.ts'
+import { notifyMaturities } from './notify-maturities.ts'
 import { findAccountsWithReserve, settleFreedReserve } from './settle-freed-reserve.ts'
 
 const batchSize = 500
@@ -31,7 +31,7 @@ type MaturityStep = (tx: Kysely<DB>, run: MaturityRunContext, id: string) => Pro
 /** One account, in a transaction of its own: a bad one is listed and stops nobody. */
 const processAccount = async (
   db: Kysely<DB>,
-  { run, id, onError }: { run: MaturityRunContext; id: string; onError: PostingRunOptions['onError'] },
+  { run, id, onError }: { run: MaturityRunContext; id: string; onError: NightlyRunOptions['onError'] },
   work: MaturityStep,
 ): Promise<void> => {
   try {
@@ -62,7 +62,7 @@ const findLateOpenedAccounts = async (db: Kysely<DB>, runId: string, day: string
  * Ends every account whose term is over by a business date. Safe to start at any time and as often as one likes: what is done is done, and
  * what failed is tried again. Answers the number of its run; null where another one is under way.
  */
-export const runMaturities = ({ db, prefix, day, now, signal, onError }: PostingRunOptions): Promise<string | null> =>
+export const runMaturities = ({ db, prefix, day, now, signal, onError }: NightlyRunOptions): Promise<string | null> =>
   withRunLock(db, 'maturity', async (own) => {
     await assertMonthOpen(own, day)
     const law = await findWithholdingLaw(own, prefix)
@@ -91,3 +91,6 @@ export const runMaturities = ({ db, prefix, day, now, signal, onError }: Posting
     })
     return runId
   })
+
+/** After the interest of the day: what an account earned to its end is in it by then. */
+export const maturityRun: NightlyRun = { kind: 'maturity', work: runMaturities }
