@@ -42,7 +42,8 @@ const getDeclaredName = (node: ts.Node): string | undefined => {
     ts.isClassDeclaration(node) ||
     ts.isTypeAliasDeclaration(node) ||
     ts.isInterfaceDeclaration(node) ||
-    (ts.isBindingElement(node) && (ts.isArrayBindingPattern(node.parent) || node.propertyName !== undefined))
+    (ts.isBindingElement(node) &&
+      (ts.isArrayBindingPattern(node.parent) || node.propertyName !== undefined || node.dotDotDotToken !== undefined))
   return isDeclaration && node.name && ts.isIdentifier(node.name) ? node.name.text : undefined
 }
 

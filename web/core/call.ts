@@ -16,7 +16,7 @@ export class CallError extends Error {
   /** Seconds to wait before trying again, where the server says so. */
   readonly retryAfter: number | null
   /** The server's own words, whatever we say of the status; null where it had none. */
-  readonly said: string | null
+  readonly text: string | null
 
   constructor(status: number, refusal: Partial<ErrorResponse>, retryAfter: number | null = null) {
     super(statusMessages[status] ?? refusal.message ?? `HTTP ${status}`)
@@ -26,7 +26,7 @@ export class CallError extends Error {
     this.fields = refusal.fields ?? {}
     this.requestId = refusal.requestId ?? null
     this.retryAfter = retryAfter
-    this.said = refusal.message || null
+    this.text = refusal.message || null
   }
 }
 

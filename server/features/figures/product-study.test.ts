@@ -145,10 +145,10 @@ describe('the product study', () => {
           ...study.months.map((month, at) => ({ ...month, ...months[at]! })),
           { from: study.from, through: study.through, ...all },
         ]
-        for (const { from, through, ...told } of periods) {
+        for (const { from, through, ...figures } of periods) {
           const days = { from, through }
           const byHand = (...kinds: string[]) => flowsByHand(product.id, kinds, days, reach[name])
-          expect({ product, days, ...told }).toMatchObject({
+          expect({ product, days, ...figures }).toMatchObject({
             product,
             days,
             averageBalance: await averageByHand(product.id, days, reach[name]),
@@ -167,7 +167,7 @@ describe('the product study', () => {
     for (const range of ranges) {
       const study = await caller.call(getProductFigures, { query: range })
       for (const { product, months, ...all } of study.products)
-        for (const { from, through, ...told } of [
+        for (const { from, through, ...figures } of [
           ...study.months.map((month, at) => ({ ...month, ...months[at]! })),
           { from: study.from, through: study.through, ...all },
         ]) {
@@ -176,7 +176,7 @@ describe('the product study', () => {
             return caller.call(listFigureRows.count, { params: { figure }, query })
           }
           const sum = async (figure: FigureKey, part?: FigurePart) => (await count(figure, part)).totals.amount
-          expect({ product, from, through, ...told }).toMatchObject({
+          expect({ product, from, through, ...figures }).toMatchObject({
             averageBalance: await sum('averageBalance'),
             inflow: await sum('flows', 'contribution'),
             outflow: await sum('outflows'),

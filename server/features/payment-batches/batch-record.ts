@@ -72,5 +72,5 @@ export const lockBatch = async (tx: Kysely<DB>, batchId: string) => {
     .forUpdate()
     .executeTakeFirst()
   // Where somebody was asked in between, the change that they were asked for isn't locked.
-  return batch && { ...batch, askedMeanwhile: batch.approvalId !== known?.approvalId }
+  return batch && { ...batch, isApprovalChanged: batch.approvalId !== known?.approvalId }
 }

@@ -29,7 +29,7 @@ export const lockBatchInState = async (tx: Kysely<DB>, ctx: Ctx, batchId: string
   await assertBatchExists({ ...ctx, db: tx }, batchId)
   const batch = await lockBatch(tx, batchId)
   if (!batch || !states.includes(batch.state)) throw buildRefusal('batch.tooLate')
-  if (batch.askedMeanwhile) throw buildRefusal('conflict.changed')
+  if (batch.isApprovalChanged) throw buildRefusal('conflict.changed')
   return batch
 }
 

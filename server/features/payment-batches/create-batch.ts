@@ -48,19 +48,19 @@ const findChosenOrders = async (ctx: Ctx, { choice }: CreateBatchInput['body'], 
       .select(['o.id', 'o.accountId'])
       .execute()
     if (found.length < ids.length) throw buildRefusal('notFound')
-    return { found, asked: ids.length }
+    return { found, requestedCount: ids.length }
   }
   const filter = resolveFilterDays(choice.filter, ctx)
   const { total } = await countWaitingOrders(ctx, filter, { deps: { clock: () => now } })
   // Of those that can't leave, none does.
-  if (filter.ready === false) return { found: [], asked: total }
+  if (filter.ready === false) return { found: [], requestedCount: total }
   const found = await queryMatchingWaitingOrders(ctx, { ...filter, ready: true }, now)
     .select(['o.id', 'o.accountId'])
     .orderBy('o.requestedAt')
     .orderBy('o.id')
     .limit(contract.maxPaymentsPerBatch)
     .execute()
-  return { found, asked: total }
+  return { found, requestedCount: total }
 }
 
 /** Of these, under their accounts' locks: those that can leave now, with where to. */
@@ -119,7 +119,7 @@ export const createBatch = (
     assertPaymentDay(body.payOn, requestCtx)
     const ctx = { ...requestCtx, db: tx }
     const now = deps.clock()
-    const { found, asked: requestedIds } = await findChosenOrders(ctx, body, now)
+    const { found, requestedCount } = await findChosenOrders(ctx, body, now)
     if (found.length === 0) throw buildRefusal('batch.empty')
     await lockAccounts(
       tx,
@@ -148,5 +148,5 @@ export const createBatch = (
     await addOrdersToBatch(tx, batchId, ready, by)
     const after = { orders: ready.length, payOn: body.payOn }
     await recordAuditEvent(tx, ctx, { action: 'paymentBatch.made', entity: 'paymentBatch', entityId: batchId, after })
-    return { batchId, taken: ready.length, left: requestedIds - ready.length }
+    return { batchId, taken: ready.length, left: requestedCount - ready.length }
   })

@@ -67,13 +67,13 @@ const insertPaymentOrder = async (
   { params, body, key }: WithdrawalInput,
   { at, penalty }: { at: string; penalty: string },
 ): Promise<string> => {
-  const { allSigned, ...wanted } = body
+  const { allSigned, ...requested } = body
   const { id } = await tx
     .insertInto('paymentOrder')
     .values({
       kind: 'withdrawal',
       ...params,
-      ...wanted,
+      ...requested,
       penalty,
       state: 'requested',
       idempotencyKey: key,

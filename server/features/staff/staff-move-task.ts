@@ -75,16 +75,16 @@ export const staffMoveTask: ApprovalTask<'staffMove', ProposedMove> = {
   secondFactor: true,
   guarded: true,
   getRecordPath: (employeeId) => employeeId && `/crm/RRHH/${employeeId}`,
-  carryOut: async (tx, actor, { payload: { gain, ...asked }, approvalId, makerId, now }) => {
+  carryOut: async (tx, actor, { payload: { gain, ...requestedMove }, approvalId, makerId, now }) => {
     await lockSupervisorTree(tx)
     if (approvalId !== null) {
-      await assertNotRelatedEmployee(tx, actor, asked.employeeId)
+      await assertNotRelatedEmployee(tx, actor, requestedMove.employeeId)
       const { employeeId: own } = actor.person
       if (own !== null && gain.heads.includes(own)) throw buildRefusal('approval.ownRecord')
     }
     // What waited for its second person happens when it is decided, not before.
-    const effectiveOn = asked.effectiveOn < actor.businessDate ? actor.businessDate : asked.effectiveOn
-    const move = { ...asked, effectiveOn }
+    const effectiveOn = requestedMove.effectiveOn < actor.businessDate ? actor.businessDate : requestedMove.effectiveOn
+    const move = { ...requestedMove, effectiveOn }
     const tree = await findTreeOnDay(tx, effectiveOn)
     const isAsSeen =
       (await isMovePossible(tx, move)) &&

@@ -93,7 +93,7 @@ export const Shell = () => {
   const [dialog, setDialog] = useState<ShellDialog>(null)
   const sidebar = useSidebar()
   const barFirst = useLayoutStore(({ effective: { layoutMode: mode } }) => mode === 'horizontal' || mode === 'detached')
-  const pendingPrefix = usePendingPrefix((state) => state.asked)
+  const pendingPrefix = usePendingPrefix((state) => state.prefix)
   const choosing = useViewDialogState((state) => state.asking)
   const acting = useSession((state) => state.session?.actingCvl)
   const loading = useNavigation().state === 'loading'

@@ -64,7 +64,7 @@ export default function ForgetPasswordScreen() {
         <form className={classes.form} onSubmit={submit} noValidate>
           <FailureNotice
             text={failure instanceof Error ? spoken(failure.message) : null}
-            wait={refusal?.said ? 0 : wait}
+            wait={refusal?.text ? 0 : wait}
           />
           <TextInput
             name="email"

@@ -27,7 +27,7 @@ const sendPasswordResetRequest = async (email: string): Promise<string> => {
 /** What a failed request says: the response's text, else its status; unanswered, that it could not be sent. */
 const getFailureMessage = (error: unknown): string => {
   if (!(error instanceof CallError) || error.status === 0) return requestFailedMessage
-  return toReadableText(error.said ?? '') ?? `HTTP ${error.status}`
+  return toReadableText(error.text ?? '') ?? `HTTP ${error.status}`
 }
 
 /**

@@ -115,10 +115,10 @@ const HandoverPeople = ({ title, people }: { title: string; people: HandoverPrev
 /** What a handover would mean, as the form stands. */
 export const HandoverPreviewPanel = ({
   preview: { data, error, isPlaceholderData, isLoading },
-  wanted: hasInput,
+  hasInput,
 }: {
   preview: HandoverPreviewQuery
-  wanted: boolean
+  hasInput: boolean
 }) => {
   const { t } = useTranslation('handovers')
   const shown = hasInput && !error ? data : undefined

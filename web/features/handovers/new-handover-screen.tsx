@@ -54,7 +54,7 @@ export default function NewHandoverScreen() {
       <PageHead title={t('shell:screens.newHandover')} context={t('make.lead')} />
       <FormWithPreview>
         <HandoverForm sending={sending} selectedClients={clientSelection} preview={preview.data} />
-        <HandoverPreviewPanel preview={preview} wanted={previewInput !== undefined} />
+        <HandoverPreviewPanel preview={preview} hasInput={previewInput !== undefined} />
       </FormWithPreview>
     </Page>
   )

@@ -36,17 +36,7 @@ export const Security = ({ session }: PersonalSectionProps) => {
   const { t } = useTranslation(['personal-area', 'list'])
   const { confirmed, dialog } = useConfirmation({ recoveryCodes: true })
   const [cameToEnrol] = useState(session.enrolment)
-  const {
-    factor,
-    error,
-    refetch,
-    said: message,
-    failure,
-    codes,
-    change,
-    changed,
-    codesKept,
-  } = useSecondFactor(confirmed)
+  const { factor, error, refetch, message, failure, codes, change, changed, codesKept } = useSecondFactor(confirmed)
   if (!factor && error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!factor)
     return <div className={layoutClasses.skeleton} role="status" aria-busy="true" aria-label={t('list:loading')} />

@@ -40,5 +40,5 @@ export const useSecondFactor = (confirmed: RunWithConfirmation) => {
     // With its first second factor a session that waited for one is open.
     if (useSession.getState().session?.enrolment) refreshSession().catch(setFailure)
   }
-  return { factor, error, refetch, said: message, failure, codes, change, changed, codesKept: () => setCodes(null) }
+  return { factor, error, refetch, message, failure, codes, change, changed, codesKept: () => setCodes(null) }
 }
