@@ -2774,6 +2774,14 @@ export interface TotalMonthCaptation {
   type: CaptationType;
 }
 
+export interface TotalMonthCredit {
+  employeeId: Int8;
+  gross: Numeric;
+  month: string;
+  out: Numeric;
+  parts: Int8;
+}
+
 export interface TotalMonthManager {
   amount: Numeric;
   kind: MovementKind;
@@ -3081,6 +3089,7 @@ export interface DB {
   totalDayTeamStock: TotalDayTeamStock;
   totalDelta: TotalDelta;
   totalMonthCaptation: TotalMonthCaptation;
+  totalMonthCredit: TotalMonthCredit;
   totalMonthManager: TotalMonthManager;
   totalMonthProduct: TotalMonthProduct;
   totalMonthStock: TotalMonthStock;

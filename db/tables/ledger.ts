@@ -66,6 +66,11 @@ export const manifest: FeatureTables = {
       subject: 'ledger',
       erased: sumsOfManyClients,
     },
+    total_month_credit: {
+      rights: readOnlyPrivileges,
+      subject: 'ledger',
+      erased: sumsOfManyClients,
+    },
     stock_delta: {
       rights: readOnlyPrivileges,
       subject: 'ledger',
@@ -192,6 +197,7 @@ export const manifest: FeatureTables = {
     'counted_team_idle',
     'client_days',
     'maturity_parts',
+    'uncounted_maturities',
     'renewal_parts',
     'waiting_days',
     'waiting_moment',

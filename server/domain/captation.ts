@@ -95,10 +95,15 @@ export const isReinvestedSql = (journalId: RawBuilder<unknown>): RawBuilder<SqlB
 const betweenSql = (column: string, { from, to }: DayRange) =>
   sql`${sql.ref(column)} between ${from}::date and ${to}::date`
 
-/** From the totals of people by month, with what isn't folded yet, and from the parts themselves where only some days of a month count. */
-const sumByMonths = (request: CaptationRequest, conditions: readonly (readonly string[])[]): RawBuilder<unknown> => {
+type CreditConditions = readonly (readonly string[])[]
+
+const isCreditedToSql = (conditions: CreditConditions): RawBuilder<SqlBool> =>
+  joinConditions(conditions.map((ids) => isOneOfSql(sql`t.employee_id`, ids)))
+
+/** What the totals of months don't hold: what isn't folded yet, and the parts themselves where only some days of a month count. */
+const selectBesideMonths = (request: CaptationRequest, conditions: CreditConditions): RawBuilder<unknown> => {
   const { months, more, less } = splitIntoMonths(request, request.ctx.businessDate)
-  const credited = joinConditions(conditions.map((ids) => isOneOfSql(sql`t.employee_id`, ids)))
+  const credited = isCreditedToSql(conditions)
   const sumDays = (range: DayRange, sign: '1' | '-1') => sql`
     select coalesce(t.employee_id, 0) as employee_id, date_trunc('month', t.booking_date)::date as month, t.kind, t.is_new, t.type,
            ${sql.lit(Number(sign))} * t.amount as amount, ${sql.lit(Number(sign))} as parts
@@ -106,9 +111,7 @@ const sumByMonths = (request: CaptationRequest, conditions: readonly (readonly s
   const sources = [
     ...(months
       ? [
-          sql`select t.employee_id, t.month, t.kind, t.is_new, t.type, t.amount, t.parts
-                from total_month_captation t where ${betweenSql('t.month', months)} and ${credited}`,
-          sql`select t.employee_id, date_trunc('month', t.booking_date)::date, t.kind, t.is_new, t.type, t.amount, t.parts
+          sql`select t.employee_id, date_trunc('month', t.booking_date)::date as month, t.kind, t.is_new, t.type, t.amount, t.parts
                 from captation_delta t where ${betweenSql('t.booking_date', months)} and ${credited}`,
         ]
       : []),
@@ -116,6 +119,17 @@ const sumByMonths = (request: CaptationRequest, conditions: readonly (readonly s
     ...less.map((range) => sumDays(range, '-1')),
   ]
   return sql.join(sources, sql` union all `)
+}
+
+/** From the totals of people by month, and what these don't hold. */
+const sumByMonths = (request: CaptationRequest, conditions: CreditConditions): RawBuilder<unknown> => {
+  const { months } = splitIntoMonths(request, request.ctx.businessDate)
+  const beside = selectBesideMonths(request, conditions)
+  return months
+    ? sql`select t.employee_id, t.month, t.kind, t.is_new, t.type, t.amount, t.parts
+            from total_month_captation t where ${betweenSql('t.month', months)} and ${isCreditedToSql(conditions)}
+           union all ${beside}`
+    : beside
 }
 
 /** Of the whole firm: from its totals by day, with what isn't folded yet. */
@@ -153,28 +167,46 @@ export const selectCaptationSums = (request: CaptationRequest, by: 'month' | 'pe
     select ${by === 'person' ? sql`employee_id` : sql`0::bigint as employee_id`}, month, direction, part, sum(parts)::int as count, sum(amount)::numeric(18, 2) as amount
       from (${selectCaptationSource(request, by)}) s group by 1, 2, 3, 4 having sum(parts) <> 0)`
 
-/** Of the sums `r`: new money, and what was withdrawn and cancelled. */
-const captationSums = sql`coalesce(sum(r.amount) filter (where r.direction = 'in'), 0)::numeric(18, 2) as gross,
-  coalesce(sum(r.amount) filter (where r.direction = 'out'), 0)::numeric(18, 2) as "out"`
+/** Of parts `t`: new money, and what was withdrawn and cancelled, as two columns. */
+const creditColumns = sql`case when t.is_new then t.amount else 0 end as gross, case when t.is_new then 0 else t.amount end as "out", t.parts`
+
+/** What is credited to whom in which month, `gross` and `out`, of so many `parts`: from kept totals, but for a zone, whose clients alone tell. Not yet added up. */
+const selectCredits = (request: CaptationRequest): RawBuilder<unknown> => {
+  const conditions = listCreditConditions(request)
+  if (conditions === null)
+    return sql`select t.employee_id, t.month, ${creditColumns}
+      from (select coalesce(r.employee_id, 0) as employee_id, date_trunc('month', r.day)::date as month, r.direction = 'in' as is_new, r.amount, 1 as parts
+              from ${selectCaptationInAndOut(request)} r) t`
+  const { months } = splitIntoMonths(request, request.ctx.businessDate)
+  const beside = sql`select t.employee_id, t.month, ${creditColumns}
+    from (${selectBesideMonths(request, conditions)}) t where ${captationDirections.in} or ${captationDirections.out}`
+  return months
+    ? sql`select t.employee_id, t.month, t.gross, t."out", t.parts
+            from total_month_credit t where ${betweenSql('t.month', months)} and ${isCreditedToSql(conditions)}
+           union all ${beside}`
+    : beside
+}
+
+const creditSums = sql`sum(r.gross)::numeric(18, 2) as gross, sum(r."out")::numeric(18, 2) as "out"`
 type CaptationSums = { gross: string; out: string }
 
 /** To whom a range is credited; `personId` is null of what is credited to nobody. */
 export const selectCaptationByPerson = (request: CaptationRequest) =>
   sql<CaptationSums & { personId: string | null }>`(
-  select nullif(r.employee_id, 0) as person_id, ${captationSums}
-    from (${selectCaptationSource(request, 'person')}) r group by 1 having sum(r.parts) <> 0)`
+  select nullif(r.employee_id, 0) as person_id, ${creditSums}
+    from (${selectCredits(request)}) r group by r.employee_id having sum(r.parts) <> 0)`
 
 /** A range by person, with what is of one of its months, and month by month: `month` is null of a person. The totals are read once. */
 export const selectCaptationByPersonAndMonth = (request: CaptationRequest, month: string) => {
-  const ofMonth = (direction: CaptationDirection) =>
-    sql`coalesce(sum(r.amount) filter (where r.direction = ${direction} and r.month = ${month}::date), 0)::numeric(18, 2)`
+  const ofMonth = (column: 'gross' | 'out') =>
+    sql`coalesce(sum(${sql.ref(`r.${column}`)}) filter (where r.month = ${month}::date), 0)::numeric(18, 2)`
   return sql<CaptationSums & { personId: string | null; month: string | null; monthGross: string; monthOut: string }>`(
-  select nullif(r.employee_id, 0) as person_id, r.month, ${captationSums}, ${ofMonth('in')} as month_gross, ${ofMonth('out')} as month_out
-    from (${selectCaptationSource(request, 'person')}) r
+  select nullif(r.employee_id, 0) as person_id, r.month, ${creditSums}, ${ofMonth('gross')} as month_gross, ${ofMonth('out')} as month_out
+    from (${selectCredits(request)}) r
    group by grouping sets ((r.employee_id), (r.month)) having sum(r.parts) <> 0)`
 }
 
 /** A range month by month, with those months in which something was credited. */
 export const selectCaptationByMonth = (request: CaptationRequest) =>
   sql<CaptationSums & { month: string }>`(
-  select r.month, ${captationSums} from ${selectCaptationSums(request, 'month')} r group by 1)`
+  select r.month, ${creditSums} from (${selectCredits(request)}) r group by r.month having sum(r.parts) <> 0)`

@@ -79,6 +79,28 @@ const handOn = async (): Promise<void> => {
   account.clientId = client
 }
 
+/** Somebody comes under another supervisor, with all of their clients. */
+const moveManager = () =>
+  t.owner.query('update dino.employee set supervisor_id = case when supervisor_id is null then $2::bigint end where id = $1', [
+    managers[1 + draw(2)]!,
+    teamOf,
+  ])
+
+/** Money comes into an account or leaves it, today or on a day before, or what did so is taken back. */
+const journals: string[] = []
+const moveMoney = async (account: string): Promise<void> => {
+  if (journals.length > 0 && draw(4) === 0) {
+    await t.owner.query(`select set_config('search_path', 'dino', false)`)
+    await t.owner.query(`select reverse_journals($1::bigint[], '2026-06-15', null)`, [
+      journals.splice(draw(journals.length), 1),
+    ])
+    return
+  }
+  const kind = (['contribution', 'withdrawal', 'interest'] as const)[draw(3)]!
+  const amount = `${kind === 'withdrawal' ? '-' : ''}${1 + draw(400)}.${10 + draw(90)}`
+  journals.push((await t.make.movement(account, amount, kind, drawDay('2026-05-01', '2026-06-15'))).journalId)
+}
+
 /** One step of the life of a client or an account. */
 const live = async (): Promise<void> => {
   const client = clients[draw(clients.length)]!
@@ -98,6 +120,10 @@ const live = async (): Promise<void> => {
         account.id,
         `status = 'canceled', opened_on = coalesce(opened_on, '2024-02-01'), closed_on = '2026-06-01'`,
       ),
+    () => setAccount(account.id, `instruction = ${draw(2) === 0 ? `'pay_out'` : 'null'}`),
+    () => moveMoney(account.id),
+    () => moveMoney(account.id),
+    () => moveMoney(account.id),
     () => endTerm(account.id),
     () => endTerm(account.id),
     () => endTerm(account.id),
@@ -147,6 +173,8 @@ const ranges = [
   ['2026-06-05', '2026-06-10'],
   ['2025-12-20', '2026-01-10'],
   ['2018-06-15', '2026-06-15'],
+  ['2026-06-16', '2026-09-13'],
+  ['2026-08-01', '2027-03-31'],
 ] as const
 const figures: readonly FigureKey[] = [
   'clients',
@@ -154,6 +182,7 @@ const figures: readonly FigureKey[] = [
   'birthdayClients',
   'expiredIds',
   'expirations',
+  'uninstructed',
   'pendingCapital',
 ]
 
@@ -247,7 +276,7 @@ test('what is kept by day is what the rows tell, folded or not', async () => {
   let seen = 0
   const seenOfTeam = new Set<FigureKey>()
   for (let round = 0; round < 6; round++) {
-    for (let n = 0; n < 12; n++) await (draw(4) === 0 ? handOn() : live())
+    for (let n = 0; n < 12; n++) await [handOn, moveManager, live][Math.min(draw(8), 2)]!()
     await t.owner.query('select dino.fold_totals()')
     for (let n = 0; n < 13; n++) await live()
     expect(await isTeamKept()).toBe(true)

@@ -31,40 +31,37 @@ const selectClientDays = (
   sql`select ${day} as day, t.part, t.number as count, 0 as amount from ${clientDaysSql(what, teamOf)} t where ${isIn}`
 
 /**
- * Terms that end in the range. Those that are over are kept by day, but for accounts that wait to be counted anew: in the same statement these are
- * taken off and counted as they are. Those that still run are few. Of a team those of the clients whom it has at the end of the range.
+ * Terms that end in the range, or of them those that still run and of which nobody has said what becomes of them. They are kept by day, but for accounts
+ * that wait to be counted anew: in the same statement these are taken off and counted as they are. Of a team those of the clients whom it has at the
+ * end of the range.
  */
-const selectMaturityDays = (request: FigureRequest, teamOf: string | null): RawBuilder<unknown> => {
-  const { ctx, to } = request
+const selectMaturityDays = (
+  figure: 'expirations' | 'uninstructed',
+  request: FigureRequest,
+  teamOf: string | null,
+): RawBuilder<unknown> => {
+  const { from, to } = request
   const isCounted = (client: string) =>
     teamOf === null ? sql<SqlBool>`true` : isTeamClientOnSql(teamOf, sql.ref(client), to)
-  // Terms of days that are over and still run are very few, which no statistics tell: each balance is read by its key, and not all of them.
-  // Of each it is looked up by key whether the client counts, too.
-  const [balance, coming, isComing] =
-    to <= ctx.businessDate
-      ? [
-          sql`(select b.balance from account_balance b where b.account_id = a.id)`,
-          sql``,
-          sql`(select true where ${isCounted('a.clientId')} limit 1)`,
-        ]
-      : [sql`b.balance`, sql` join account_balance b on b.account_id = a.id`, isCounted('a.clientId')]
   const kept =
     teamOf === null
       ? sql`select t.day, t.part, t.accounts as count, t.amount from total_day_maturity t where ${isBetweenSql('t.day', request)}`
       : sql`select t.day, t.part, t.number as count, t.amount from ${selectTeamFacts('ended', teamOf)} t
              where ${isBetweenSql('t.day', request)} and t.counted_from <= ${to}::date`
   return sql`
-    ${kept}
-     union all
-    select c.day, c.part, -1, -c.amount from maturity_counted c
-     where c.account_id in (select account_id from maturity_due) and ${isBetweenSql('c.day', request)} and ${isCounted('c.clientId')}
-     union all
-    select m.day, m.part, 1, m.amount
-      from maturity_parts(array(select distinct account_id from maturity_due)) m join account a on a.id = m.account_id
-     where ${isBetweenSql('m.day', request)} and ${isCounted('a.clientId')}
-     union all
-    select a.expires_on, 'coming', 1, ${balance} from account a${coming}
-     where a.status = 'active' and ${isBetweenSql('a.expiresOn', request)} and ${isComing}`
+    with uncounted as materialized (
+      select array(select u.account_id from uncounted_maturities(${from}::date, ${to}::date) u) as ids
+    )
+    select d.day, case d.part when 'uninstructed' then 'coming' else d.part end as part, d.count, d.amount from (
+      ${kept}
+       union all
+      select c.day, c.part, -1, -c.amount from maturity_counted c
+       where c.account_id = any((select ids from uncounted)::bigint[]) and ${isBetweenSql('c.day', request)} and ${isCounted('c.clientId')}
+       union all
+      select m.day, m.part, 1, m.amount
+        from maturity_parts((select ids from uncounted)) m join account a on a.id = m.account_id
+       where ${isBetweenSql('m.day', request)} and ${isCounted('a.clientId')}
+    ) d where ${figure === 'expirations' ? sql`true` : sql`d.part = 'uninstructed'`}`
 }
 
 /** Capital that waits at the end of the range: today by the state of its accounts, on a day of the past by the firm's clock. */
@@ -103,7 +100,8 @@ const dayRows = {
     const isIn = sql`${isOnDayOfYearSql(bornSql, range)} and ${hasBirthdaySql(range)}`
     return selectClientDays({ what: 'born', day: nextBirthdaySql(bornSql, range.from), isIn }, teamOf)
   },
-  expirations: selectMaturityDays,
+  expirations: (request, teamOf) => selectMaturityDays('expirations', request, teamOf),
+  uninstructed: (request, teamOf) => selectMaturityDays('uninstructed', request, teamOf),
 } satisfies Partial<Record<FigureKey, (request: FigureRequest, teamOf: string | null) => RawBuilder<unknown> | null>>
 
 export const isKeptByDay = (figure: FigureKey): figure is keyof typeof dayRows => figure in dayRows

@@ -15,7 +15,7 @@ const clientDaysCheckSql = `
    group by t.what, t.day, t.is_company
   having sum(t.stored) <> sum(t.seen)`
 
-/** What became of each account whose term is over, beside accounts and maturities; what waits to be counted anew is no difference. */
+/** What is counted of each account with a term, beside accounts, balances and maturities; what waits to be counted anew is no difference. */
 const maturityCountedCheckSql = `
   select 'maturity_counted' as what, t.account_id::text as id, max(t.text) filter (where t.row = 'counted') as stored,
          coalesce(max(t.text) filter (where t.row = 'seen'), 'nothing') as recomputed
@@ -24,7 +24,7 @@ const maturityCountedCheckSql = `
       union all
       select 'seen', account_id, day || ' ' || part || ' ' || amount::numeric(18, 2) from maturity_parts()
     ) t
-   where t.account_id not in (select account_id from maturity_due)
+   where t.account_id not in (select account_id from uncounted_maturities('-infinity', 'infinity'))
    group by t.account_id
   having count(*) = 1 or min(t.text) <> max(t.text)`
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
   const supervisor = await t.make.employee({ position: 'supervisor' })
   const manager = await t.make.employee({ supervisorId: supervisor.id })
   const client = await t.make.client({ staff: { manager: manager.id }, bankAccounts: ['ES9121000418450200051332'] })
-  const account = await t.make.account({ clientId: client.id })
+  const account = await t.make.account({ clientId: client.id, expiresOn: '2027-01-15' })
   accountId = account.id
   await t.make.movement(accountId, '1000.00')
   await t.make.movement(accountId, '12.34', 'interest', '2024-04-02')
@@ -56,6 +56,7 @@ const findStoredSums = async () => {
     'captation',
     'total_day_captation',
     'total_month_captation',
+    'total_month_credit',
     'account_matured',
     'team_client',
     'total_team_flow',
@@ -94,6 +95,7 @@ test.each([
   ['what came from a client', `insert into client_contribution select min(id), 'import', 1, 5 from client`],
   ['captation of managers', `update total_month_manager set manager_id = 0 where kind = 'contribution'`],
   ['captation of a month', `update total_month_captation set amount = amount + 1`],
+  ['what people are credited with', `update total_month_credit set parts = parts + 1`],
   ['captation of a day', `delete from total_day_captation`],
   ['parts of captation', `delete from captation`],
   ['stocks of a day', `insert into total_day_stock select current_date, min(id), 1, 1, 1 from product`],
@@ -107,15 +109,13 @@ test.each([
   ['clients of teams', `update team_client set since = since - 1`],
   ['clients by day', `delete from total_day_client where what = 'registered'`],
   ['capital that waits', `insert into total_waiting values ('-infinity', current_date, 1, 5)`],
-  [
-    'what became of an account',
-    `insert into maturity_counted select min(id), current_date, 'paid', 5, min(client_id) from account`,
-  ],
+  ['what became of an account', `update maturity_counted set day = current_date, part = 'paid', amount = 5`],
   [
     'what accounts were renewed for',
     `insert into renewal_counted select min(id), min(client_id), current_date, current_date, 'matured', 5 from account`,
   ],
   ['renewals by day', `insert into total_day_renewal values (current_date, current_date, 'matured', 5)`],
+  ['what will mature', `delete from maturity_counted`],
   ['terms that ended by day', `insert into total_day_maturity values (current_date, 'paid', 1, 5)`],
   ['a row of the list', `update client_list set capital = 0`],
 ])('rebuilding restores %s', async (_, sql) => {

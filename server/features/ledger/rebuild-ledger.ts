@@ -20,7 +20,7 @@ const lockLedgerSql = `
   select pg_advisory_xact_lock(hashtext('fold_totals'), hashtext(current_schema()));
   select pg_advisory_xact_lock(hashtext('fold_ledger'), hashtext(current_schema()));
   lock table journal, payment_order, account_balance, total_delta, total_month_product, total_month_manager, total_day_product,
-    captation, captation_delta, total_month_captation, total_day_captation,
+    captation, captation_delta, total_month_captation, total_month_credit, total_day_captation,
     stock_delta, total_day_stock, account_matured, team_client, team_client_due, team_delta, team_fact_delta, total_team_flow, total_day_team_stock, total_team_fact in share row exclusive mode`
 
 const rebuildBalancesSql = `

@@ -67,6 +67,14 @@ const teamMonthStockCheckSql = compareSums(
   'month_of(day), supervisor_id, product_id, principal, balance, idle_principal, idle_balance, opened from total_day_team_stock',
 )
 
+const monthCreditCheckSql = compareSums(
+  'total_month_credit',
+  ['month', 'employee_id'],
+  ['gross', 'out', 'parts'],
+  `month, employee_id, case when is_new then amount else 0 end, case when is_new then 0 else amount end, parts
+     from total_month_captation where is_new or kind <> 'contribution'`,
+)
+
 const factCheckSql = compareSums(
   'total_team_fact',
   ['day', 'supervisor_id', 'what', 'counted_from', 'moment', 'part'],
@@ -160,5 +168,6 @@ export const teamTotalsChecks: readonly { sql: string; hint?: string }[] = [
   { sql: stockCheckSql, hint: stockHintSql },
   { sql: monthStockCheckSql },
   { sql: teamMonthStockCheckSql },
+  { sql: monthCreditCheckSql },
   { sql: factCheckSql },
 ]
