@@ -150,22 +150,26 @@ type CaptationSum = {
   amount: string
 }
 
-/** What captation is made of by person, month, direction and type: from kept totals, but for a zone, whose clients alone tell. Not yet added up. */
+/** What captation is made of by person, month and type, as columns of parts: from kept totals, but for a zone, whose clients alone tell. Not yet added up. */
 const selectCaptationSource = (request: CaptationRequest, by: 'month' | 'person'): RawBuilder<unknown> => {
   const conditions = listCreditConditions(request)
   return conditions === null
-    ? sql`select coalesce(r.employee_id, 0) as employee_id, date_trunc('month', r.day)::date as month, r.direction, r.part, r.amount, 1 as parts
-              from ${selectCaptationInAndOut(request)} r`
-    : sql`select t.employee_id, t.month, ${directionSql} as direction, t.type::text as part, t.amount, t.parts
+    ? sql`select coalesce(r.employee_id, 0) as employee_id, date_trunc('month', r.day)::date as month, r.direction = 'in' as is_new,
+                 r.part::captation_type as type, r.amount, 1 as parts
+            from ${selectCaptationInAndOut(request)} r`
+    : sql`select t.employee_id, t.month, t.is_new, t.type, t.amount, t.parts
               from (${by === 'month' && conditions.length === 0 ? sumByDays(request) : sumByMonths(request, conditions)}) t
              where ${captationDirections.in} or ${captationDirections.out}`
 }
 
-/** What captation comes to by month, direction and type, and by person where that matters: the same sums as those of the rows. */
-export const selectCaptationSums = (request: CaptationRequest, by: 'month' | 'person') =>
-  sql<CaptationSum>`(
-    select ${by === 'person' ? sql`employee_id` : sql`0::bigint as employee_id`}, month, direction, part, sum(parts)::int as count, sum(amount)::numeric(18, 2) as amount
-      from (${selectCaptationSource(request, by)}) s group by 1, 2, 3, 4 having sum(parts) <> 0)`
+/** What captation comes to by month, direction and type, and by person where that matters: the same sums as those of the rows. Words are made of sums alone. */
+export const selectCaptationSums = (request: CaptationRequest, by: 'month' | 'person') => {
+  const person = by === 'person' ? sql`t.employee_id` : sql`0::bigint`
+  return sql<CaptationSum>`(
+    select ${person} as employee_id, t.month, ${directionSql} as direction, t.type::text as part, sum(t.parts)::int as count,
+           sum(t.amount)::numeric(18, 2) as amount
+      from (${selectCaptationSource(request, by)}) t group by 1, t.month, t.is_new, t.type having sum(t.parts) <> 0)`
+}
 
 /** Of parts `t`: new money, and what was withdrawn and cancelled, as two columns. */
 const creditColumns = sql`case when t.is_new then t.amount else 0 end as gross, case when t.is_new then 0 else t.amount end as "out", t.parts`
@@ -174,9 +178,7 @@ const creditColumns = sql`case when t.is_new then t.amount else 0 end as gross, 
 const selectCredits = (request: CaptationRequest): RawBuilder<unknown> => {
   const conditions = listCreditConditions(request)
   if (conditions === null)
-    return sql`select t.employee_id, t.month, ${creditColumns}
-      from (select coalesce(r.employee_id, 0) as employee_id, date_trunc('month', r.day)::date as month, r.direction = 'in' as is_new, r.amount, 1 as parts
-              from ${selectCaptationInAndOut(request)} r) t`
+    return sql`select t.employee_id, t.month, ${creditColumns} from (${selectCaptationSource(request, 'person')}) t`
   const { months } = splitIntoMonths(request, request.ctx.businessDate)
   const beside = sql`select t.employee_id, t.month, ${creditColumns}
     from (${selectBesideMonths(request, conditions)}) t where ${captationDirections.in} or ${captationDirections.out}`

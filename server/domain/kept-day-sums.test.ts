@@ -81,10 +81,10 @@ const handOn = async (): Promise<void> => {
 
 /** Somebody comes under another supervisor, with all of their clients. */
 const moveManager = () =>
-  t.owner.query('update dino.employee set supervisor_id = case when supervisor_id is null then $2::bigint end where id = $1', [
-    managers[1 + draw(2)]!,
-    teamOf,
-  ])
+  t.owner.query(
+    'update dino.employee set supervisor_id = case when supervisor_id is null then $2::bigint end where id = $1',
+    [managers[1 + draw(2)]!, teamOf],
+  )
 
 /** Money comes into an account or leaves it, today or on a day before, or what did so is taken back. */
 const journals: string[] = []

@@ -7,7 +7,10 @@ import type { FigurePeople } from './figure-scope.ts'
 export type KeptScope = { teamOf: string | null }
 
 /** Who asks, and of whom; null: of all in reach. */
-type KeptRequest = { ctx: Pick<Ctx, 'db' | 'scopes' | 'businessDate'>; people: FigurePeople }
+type KeptRequest = {
+  ctx: Pick<Ctx, 'db' | 'scopes' | 'businessDate'> & Partial<Pick<Ctx, 'requestId'>>
+  people: FigurePeople
+}
 
 /**
  * The people by whose links a client counts, where one of the conditions says it all: whoever is looked after by some of a
@@ -52,6 +55,19 @@ const findTeamOf = async (
   return found?.supervisorId ?? null
 }
 
+const asked = new WeakMap<Ctx['db'], Map<string, Promise<string | null>>>()
+
+/** All figures of one call ask at the same time: it is looked up once for them, and for no other call. */
+const findTeamOnce = (ctx: KeptRequest['ctx'], people: ReadonlySet<string>): Promise<string | null> => {
+  if (!ctx.requestId) return findTeamOf(ctx, people)
+  const own = asked.get(ctx.db) ?? new Map<string, Promise<string | null>>()
+  asked.set(ctx.db, own)
+  const key = `${ctx.requestId} ${[...people].sort().join()}`
+  const found = own.get(key) ?? findTeamOf(ctx, people).finally(() => own.delete(key))
+  own.set(key, found)
+  return found
+}
+
 /** Nobody in particular counts, and no scope leaves anybody out. */
 export const isWholeFirm = ({ ctx, people }: KeptRequest): boolean => people === null && hasFirmWideScope(ctx)
 
@@ -60,6 +76,6 @@ export const findKeptTotalsScope = async (request: KeptRequest): Promise<KeptSco
   if (isWholeFirm(request)) return { teamOf: null }
   const only = findOnlyPeople(request)
   if (only === null || only.size < 2) return null
-  const teamOf = await findTeamOf(request.ctx, only)
+  const teamOf = await findTeamOnce(request.ctx, only)
   return teamOf === null ? null : { teamOf }
 }

@@ -30,7 +30,7 @@ export type Retention = {
   retention: string | null
 }
 
-type RetentionScope = Pick<Ctx, 'db' | 'scopes' | 'businessDate'>
+type RetentionScope = Pick<Ctx, 'db' | 'scopes' | 'businessDate'> & Partial<Pick<Ctx, 'requestId'>>
 
 /** What left the accounts, by its `day`, the first of its booking and the end of its account, and when it was `booked`: `matured`, and what of it was `renewed`. */
 const selectMaturedRows = (

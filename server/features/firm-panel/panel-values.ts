@@ -32,12 +32,13 @@ export const buildTileRequest = (
 }
 
 /** Of the clients in reach of the panel and of the maturities; null for whom those aren't to see. */
-export const withRetentionScope = (ctx: Ctx): Pick<Ctx, 'db' | 'scopes' | 'businessDate'> | null => {
+export const withRetentionScope = (ctx: Ctx): Pick<Ctx, 'db' | 'scopes' | 'businessDate' | 'requestId'> | null => {
   const { rights } = ctx.person
   if (!rights.may('bt_Vencimientos', 'view')) return null
   return {
     db: ctx.db,
     businessDate: ctx.businessDate,
+    requestId: ctx.requestId,
     scopes: [...ctx.scopes, ...rights.getScopes('bt_Vencimientos', 'view')],
   }
 }
