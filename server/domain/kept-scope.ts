@@ -55,13 +55,13 @@ const findTeamOf = async (
   return found?.supervisorId ?? null
 }
 
-const asked = new WeakMap<Ctx['db'], Map<string, Promise<string | null>>>()
+const lookups = new WeakMap<Ctx['db'], Map<string, Promise<string | null>>>()
 
 /** All figures of one call ask at the same time: it is looked up once for them, and for no other call. */
 const findTeamOnce = (ctx: KeptRequest['ctx'], people: ReadonlySet<string>): Promise<string | null> => {
   if (!ctx.requestId) return findTeamOf(ctx, people)
-  const own = asked.get(ctx.db) ?? new Map<string, Promise<string | null>>()
-  asked.set(ctx.db, own)
+  const own = lookups.get(ctx.db) ?? new Map<string, Promise<string | null>>()
+  lookups.set(ctx.db, own)
   const key = `${ctx.requestId} ${[...people].sort().join()}`
   const found = own.get(key) ?? findTeamOf(ctx, people).finally(() => own.delete(key))
   own.set(key, found)
