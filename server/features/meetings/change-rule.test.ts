@@ -128,6 +128,22 @@ describe('a series that repeats otherwise', () => {
     expect((await f.sendAll()).map(readLetter)).toMatchObject([{ events: [{ sequence: 2 }] }])
   })
 
+  test('follows its rule where its first was moved by itself', async () => {
+    const id = await f.make(weekly)
+    const { seriesId } = await f.readOne(id)
+    const [first, , third] = await f.listSeries(seriesId)
+    await f.change(first!.id, { startsAt: '2026-06-24T16:00', endsAt: '2026-06-24T16:30' })
+    await f.change(third!.id, { scope: 'all', rule: 'FREQ=WEEKLY;INTERVAL=2;UNTIL=20260720' })
+    expect(await f.listDays(seriesId)).toEqual(['06-22T09:30', '07-06T09:30', '07-20T09:30'])
+    const [moved] = await f.listSeries(seriesId)
+    await f.change(moved!.id, { startsAt: '2026-06-24T16:00', endsAt: '2026-06-24T16:30' })
+    // By its rule it has begun: what was moved ahead is planned nowhere in the past.
+    f.clock.now = Date.parse('2026-06-22T10:00:00Z')
+    f.current.caller = await f.t.as('admin')
+    const rule = 'FREQ=WEEKLY;UNTIL=20260803'
+    await expect(f.change(third!.id, { scope: 'all', rule })).rejects.toMatchObject({ code: 'meeting.seriesBegun' })
+  })
+
   test('tells those who take part no more', async () => {
     const id = await f.make(weekly)
     const [, second, third] = await f.listSeries((await f.readOne(id)).seriesId)

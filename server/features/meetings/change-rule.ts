@@ -49,7 +49,7 @@ const findSeries = (tx: Kysely<DB>, seriesId: string): Promise<SeriesRow> =>
     ])
     .executeTakeFirstOrThrow()
 
-/** From one on that is still to come; all of them while none was held and none has begun. */
+/** From one on that is still to come; all of them while none was held and none has begun, nor was to by the rule. */
 const assertRuleChangeable = async (tx: Kysely<DB>, { meeting, body, at }: RuleChange): Promise<void> => {
   if (meeting.seriesId === null) return
   if (body.scope === 'this') throw buildRefusal('request.invalid', { fields: { scope: 'invalid' } })
@@ -59,7 +59,7 @@ const assertRuleChangeable = async (tx: Kysely<DB>, { meeting, body, at }: RuleC
       .selectFrom('meeting')
       .where('seriesId', '=', meeting.seriesId)
       .where('state', '<>', 'canceled')
-      .where((eb) => eb.or([eb('state', '<>', 'scheduled'), eb('startsAt', '<=', at)]))
+      .where((eb) => eb.or([eb('state', '<>', 'scheduled'), eb('startsAt', '<=', at), eb('seriesAt', '<=', at)]))
       .select('id')
       .limit(1)
       .executeTakeFirst())
@@ -89,16 +89,23 @@ const findStaying = (
         .orderBy('m.seriesAt')
         .execute()
 
-/** Where the rule begins: at the meeting, or, where all of a series changes, at the first of it, which goes along by as many days. */
+/**
+ * Where the rule begins: at the meeting, or, where all of a series changes, as many days from it as the first of them had by the rule of before. One
+ * that was moved by itself takes the others nowhere.
+ */
 const findBegin = (
   { prefix }: Pick<Ctx, 'prefix'>,
   { meeting, body }: RuleChange,
-  [first]: readonly PlannedMeeting[],
+  going: readonly PlannedMeeting[],
 ): { times: LocalTimes; days: number } => {
   const { timeZone } = tenantFacts[prefix]
-  const days = countDays(toLocalDateTime(meeting.startsAt, timeZone), body.startsAt)
-  if (body.scope !== 'all' || meeting.seriesId === null || !first) return { times: body, days }
-  const day = shiftDay(toLocalDateTime(first.startsAt, timeZone), days)
+  const toLocal = (moment: string): string => toLocalDateTime(new Date(moment).toISOString(), timeZone)
+  const days = countDays(toLocal(meeting.startsAt), body.startsAt)
+  const { seriesAt } = meeting
+  if (body.scope !== 'all' || seriesAt === null) return { times: body, days }
+  const places = going.map((one) => one.seriesAt!)
+  const first = places.reduce((one, other) => (isAfter(one, other) ? other : one))
+  const day = shiftDay(body.startsAt, countDays(toLocal(seriesAt), toLocal(first)))
   const nights = countDays(body.startsAt, body.endsAt)
   return {
     times: {
