@@ -72,9 +72,9 @@ const findKeptBusy = async (
     select c.employee_id, v.starts_at as "from", v.ends_at as "to"
       from (${connectedSql}) c join google_event v on v.user_id = c.user_id
      where c.is_read and v.is_busy and v.ends_at > ${interval.from} and v.starts_at < ${interval.to}
-       and not exists (select from meeting m where m.id = ${withoutMeeting ?? null}::bigint and m.uid::text || '@atalaya' = v.ical_uid)`.execute(
-    db,
-  )
+       and not exists (select from meeting m left join meeting_series s on s.id = m.series_id
+            where m.id = ${withoutMeeting ?? null}::bigint and coalesce(s.uid, m.uid)::text || '@atalaya' = v.ical_uid
+              and (s.id is null or v.starts_at = m.starts_at))`.execute(db)
   return { connected, busy }
 }
 
