@@ -106,6 +106,27 @@ describe('a Google that fails', () => {
     expect((await state(f.callers.colleague))?.events).toBe(0)
   })
 
+  test('an event that nobody can keep keeps no other from being read', async () => {
+    const at = (dateTime: string) => ({ start: { dateTime }, end: { dateTime } })
+    f.google.standIn.put(
+      f.callers.manager.email,
+      { id: 'noDay', status: 'confirmed', start: { date: '2026-02-31' }, end: { date: '2026-03-01' } },
+      { id: 'tooLate', status: 'confirmed', ...at('9999-12-31T23:30:00-05:00') },
+      { id: 'tooEarly', status: 'confirmed', ...at('0000-06-01T10:00:00Z') },
+      googleEvent('named', '2026-06-16', '07:00', '08:00', { iCalUID: `${'a'.repeat(299)}😀@example.com` }),
+      googleEvent('zero', '2026-06-16', '07:00', '08:00', { iCalUID: 'a\0b' }),
+    )
+    await f.connectAndSync(f.callers.manager)
+    expect(await state(f.callers.manager)).toMatchObject({ state: 'connected', problem: null })
+    const ids = (await week(f.callers.manager)).events.map(({ id }) => id)
+    expect(ids).toEqual(expect.arrayContaining(['named', 'zero']))
+    expect(ids.filter((id) => id.startsWith('too') || id === 'noDay')).toEqual([])
+    const cancelled = ['noDay', 'tooLate', 'tooEarly', 'named', 'zero'].map((id) =>
+      googleEvent(id, '2026-06-16', '07:00', '08:00', { status: 'cancelled' }),
+    )
+    f.google.standIn.put(f.callers.manager.email, ...cancelled)
+  })
+
   test('the agenda and the slots are answered while Google tells nothing', async () => {
     await f.connectAndSync(f.callers.supervisor)
     f.google.standIn.setMode('down')

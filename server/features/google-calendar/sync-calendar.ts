@@ -1,10 +1,10 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import { tenantFacts } from '#contract/core/tenants.ts'
-import type { Prefix } from '#contract/core/values.ts'
+import { BusinessDate, type Prefix } from '#contract/core/values.ts'
 import type { GoogleProblem } from '#contract/google-calendar/words.ts'
 import type { DB } from '#db/types.ts'
-import { parseDay, toIsoDate } from '#rules/calendar.ts'
+import { endOfCalendar, parseDay, toIsoDate } from '#rules/calendar.ts'
 import { toInstant } from '#rules/zoned-time.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'
 import { toJsonRecords } from '#server/core/column-names.ts'
@@ -76,16 +76,24 @@ type EventRow = {
 /** Where somebody works, or whose birthday it is, keeps nobody from meeting. */
 const idleEventTypes = new Set(['birthday', 'workingLocation'])
 
+const firstMoment = Date.parse('0001-01-02')
+const endOfMoments = endOfCalendar * 86_400_000
+
+/** In milliseconds, a day from its beginning by the firm's clock; NaN for what is no time, or none that is kept. */
+const toMoment = (time: GoogleEventShape['start'], timeZone: string): number => {
+  const day = BusinessDate.safeParse(time?.date).data
+  const moment = Date.parse(day === undefined ? (time?.dateTime ?? '') : toInstant(`${day}T00:00`, timeZone))
+  return moment >= firstMoment && moment < endOfMoments ? moment : Number.NaN
+}
+
+/** As invitations of this installation name meetings: of what others call theirs nothing is kept. */
+const ownUidPattern = /^[\da-f-]{36}@atalaya$/
+
 /** The event as it is kept; null for one without times, or with times that are none. */
 const toEventRow = (event: GoogleEventShape, timeZone: string, box: SecretBox): EventRow | null => {
-  const { start, end, attendees = [] } = event
-  const toMoment = (time: typeof start): number => {
-    if (time?.date !== undefined && /^\d{4}-\d\d-\d\d$/.test(time.date))
-      return Date.parse(toInstant(`${time.date}T00:00`, timeZone))
-    return Date.parse(time?.dateTime ?? '')
-  }
-  const from = toMoment(start)
-  const to = toMoment(end)
+  const { start, end, iCalUID = '', attendees = [] } = event
+  const from = toMoment(start, timeZone)
+  const to = toMoment(end, timeZone)
   if (!(to >= from)) return null
   const isDeclined = attendees.some(({ self, responseStatus }) => self && responseStatus === 'declined')
   return {
@@ -95,7 +103,7 @@ const toEventRow = (event: GoogleEventShape, timeZone: string, box: SecretBox): 
     isAllDay: start?.date !== undefined,
     isBusy: event.transparency !== 'transparent' && !isDeclined && !idleEventTypes.has(event.eventType ?? ''),
     title: box.encrypt((event.summary ?? '').slice(0, maxTitleLength)),
-    icalUid: event.iCalUID?.slice(0, 300) ?? null,
+    icalUid: ownUidPattern.test(iCalUID) ? iCalUID : null,
   }
 }
 
