@@ -38,7 +38,10 @@ const findAnswered = async (
       left join client c on c.id = a.client_id
       left join contact x on x.id = a.contact_id and a.client_id is null
      where (m.uid = ${uid}::uuid and m.series_id is null and (${startsAt}::timestamptz is null or m.starts_at = ${startsAt}::timestamptz)
-            or r.uid = ${uid}::uuid and (${recurrenceAt}::timestamptz is null or m.series_at = ${recurrenceAt}::timestamptz))
+            or r.uid = ${uid}::uuid and ${recurrenceAt}::timestamptz is null
+               and (${startsAt}::timestamptz is null or coalesce(r.starts_at, (select min(o.series_at) from meeting o where o.series_id = r.id)) = ${startsAt}::timestamptz)
+            or r.uid = ${uid}::uuid and m.series_at = ${recurrenceAt}::timestamptz
+               and (${startsAt}::timestamptz is null or m.starts_at = ${startsAt}::timestamptz))
        and m.state = 'scheduled'
        and lower(coalesce(w.email, c.email, x.email, a.email)) = ${attendee}
        and (a.answered_at is null or ${stampedAt}::timestamptz is null or a.answered_at <= ${stampedAt}::timestamptz)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createContact } from '#contract/contacts.ts'
-import { createMeeting, getMeeting, moveMeeting } from '#contract/meetings.ts'
+import { changeMeeting, createMeeting, getMeeting, moveMeeting } from '#contract/meetings.ts'
 import { listNotifications } from '#contract/notifications.ts'
 import type { OutgoingMail } from '#server/core/mail/mail-transport.ts'
 import { locateGivenData } from '#test/harness/given-data.ts'
@@ -215,6 +215,29 @@ describe('answers by e-mail', () => {
     expect(await answersOf()).toEqual(['pending', 'declined', 'pending'])
     await receive({ uid, stamp: '20260615T074500Z' })
     expect(await answersOf()).toEqual(['accepted', 'accepted', 'accepted'])
+  })
+
+  test('an answer for a time that a series no longer has says nothing', async () => {
+    const { id, uid } = await make({ rule: 'FREQ=WEEKLY;COUNT=3' })
+    const { version, ...meeting } = await find(id)
+    const moved = { startsAt: '2026-06-18T16:00', endsAt: '2026-06-18T17:00' }
+    await caller.call(moveMeeting, { params: { meetingId: id }, body: { version, ...moved } })
+    const more = ['RECURRENCE-ID:20260618T080000Z']
+    await receive({ uid, more })
+    expect(await findGuest(id)).toMatchObject({ answer: 'pending' })
+    await receive({ uid, more, start: 'DTSTART:20260618T140000Z', partstat: 'DECLINED' })
+    expect(await findGuest(id)).toMatchObject({ answer: 'declined' })
+    const { subject, stage, place, link, note, invites, ownerId } = meeting
+    const body = { subject, stage, place, link, note, invites, ownerId, attendees: [guest], ...moved }
+    const rule = 'FREQ=WEEKLY;COUNT=4'
+    await caller.call(changeMeeting, {
+      params: { meetingId: id },
+      body: { ...body, version: version + 1, scope: 'all', rule },
+    })
+    await receive({ uid, stamp: '20260615T074500Z' })
+    expect(await findGuest(id)).toMatchObject({ answer: 'pending' })
+    await receive({ uid, stamp: '20260615T074500Z', start: 'DTSTART:20260618T140000Z' })
+    expect(await findGuest(id)).toMatchObject({ answer: 'accepted' })
   })
 
   test('a contact answers by their own e-mail', async () => {
