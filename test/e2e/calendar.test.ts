@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { shareBrowser } from './harness/browser.ts'
 import { type Firm, startFirm } from './harness/firm.ts'
-import { tabTo } from './harness/keyboard.ts'
+import { pressKeyOn, tabTo } from './harness/keyboard.ts'
 import { createVisitor } from './harness/visitor.ts'
 
 let browser: Browser
@@ -46,6 +46,14 @@ test('a manager plans a meeting in the calendar and moves it by keyboard', async
   await page.getByRole('link', { name: 'Comité de prueba' }).click()
   await page.getByRole('heading', { level: 1, name: 'Comité de prueba' }).waitFor()
   await page.getByText('18/06/2031 10:00–11:00').waitFor()
+  // Its button goes with what it did: whoever works by keys is at the one that came instead.
+  await pressKeyOn(page.getByRole('button', { name: 'Cancelar reunión' }))
+  await page.getByRole('dialog').getByLabel('Motivo').fill('Ya no hace falta')
+  await page.keyboard.press('Control+Enter')
+  await page.getByText('Reunión cancelada.').waitFor()
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Volver a planificar')
+  await page.keyboard.press('z')
+  await page.getByRole('button', { name: 'Cancelar reunión' }).waitFor()
   expect(await who.violations()).toEqual([])
 })
 

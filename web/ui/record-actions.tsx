@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type FocusEvent, type ReactNode, useEffect, useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useTranslation } from '#web/core/use-translation.ts'
 import { useDeclaredPageActions } from './page-actions.ts'
@@ -49,10 +49,25 @@ export const ActionMenu = ({ actions, label, isInRow }: MenuProps) => {
   )
 }
 
+/** What was done may take its own button away: who had the focus on it goes on at the most frequent of the others. */
+const useFocusBeyondButton = () => {
+  const first = useRef<HTMLButtonElement & HTMLAnchorElement>(null)
+  const held = useRef<Element | null>(null)
+  useEffect(() => {
+    if (!held.current || held.current.isConnected) return
+    if (document.activeElement === document.body) first.current?.focus({ preventScroll: true })
+  })
+  const onFocus = ({ currentTarget }: FocusEvent): void => {
+    held.current = currentTarget
+  }
+  return { first, onFocus }
+}
+
 /** What can be done with a record, the most frequent first: that one is at the right, and the rest in a menu. */
 export const RecordActions = ({ actions }: { actions: readonly RecordAction[] }) => {
   const { t } = useTranslation('common')
   const navigate = useNavigate()
+  const { first, onFocus } = useFocusBeyondButton()
   const buttons = actions.slice(0, maxButtons).toReversed()
   useDeclaredPageActions(
     actions.map((action) => ({
@@ -65,7 +80,13 @@ export const RecordActions = ({ actions }: { actions: readonly RecordAction[] })
     <>
       <ActionMenu actions={actions.slice(maxButtons)} label={t('moreActions')} />
       {buttons.map((action) => {
-        const look = { variant: action === actions[0] ? 'filled' : 'default', leftSection: action.icon }
+        const isFirst = action === actions[0]
+        const look = {
+          variant: isFirst ? 'filled' : 'default',
+          leftSection: action.icon,
+          onFocus,
+          ...(isFirst && { ref: first }),
+        }
         return 'href' in action ? (
           <Button key={action.key} {...look} component={Link} to={action.href}>
             {action.label}
