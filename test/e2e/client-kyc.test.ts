@@ -56,10 +56,18 @@ test('a document with both sides is uploaded, checked, and approved by a second 
   await page.getByRole('button', { name: 'Ver y comprobar' }).press('Enter')
   const picture = dialog.getByRole('img', { name: 'Anverso' })
   await picture.waitFor()
-  await page.getByRole('region', { name: /Imagen del documento/ }).press('+')
+  // The document has the focus from the start, and keeps it on its other side.
+  const frame = page.getByRole('region', { name: /Imagen del documento/ })
+  for (const [key, side] of [
+    ['s', 'Reverso'],
+    ['s', 'Anverso'],
+  ] as const) {
+    await page.keyboard.press(key)
+    await dialog.getByRole('img', { name: side }).waitFor()
+  }
+  await page.keyboard.press('+')
   await dialog.getByText('Anverso · 150 %').waitFor()
   // What was in the middle is still there.
-  const frame = page.getByRole('region', { name: /Imagen del documento/ })
   const isCentred = () =>
     frame.evaluate(({ scrollTop, scrollHeight, clientHeight }) => Math.abs(scrollTop * 2 + clientHeight - scrollHeight))
   await expect.poll(isCentred).toBeLessThan(4)

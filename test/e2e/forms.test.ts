@@ -71,6 +71,14 @@ testInFullRun('an upload without a file says so instead of a dead button', async
   expect(await admin.violations()).toEqual([])
 })
 
+test('a dialog opens on what it asks for, of a choice on the chosen one', async () => {
+  const { page } = admin
+  await admin.open('/crm/Importar#subir')
+  const chosen = page.getByRole('dialog').getByRole('radio', { checked: true })
+  await chosen.waitFor()
+  await expect.poll(() => hasFocus(chosen)).toBe(true)
+})
+
 test('a searched choice takes the first hit and keeps text without one', async () => {
   const { page } = admin
   await admin.open('/crm/Traspasos/nuevo')

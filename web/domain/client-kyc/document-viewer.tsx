@@ -114,19 +114,26 @@ export const DocumentViewer = ({ clientId, document: { id, files } }: Props) => 
       </div>
       {!isShown && <EmptyState title={t('viewer.noViewer')} hint={t('viewer.noViewerHint')} />}
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {isShown && !error && !address && <div className={classes.frame} role="status" aria-label={t('loading')} />}
-      {address && isPicture && (
+      {isShown && !error && !address && !isPicture && (
+        <div className={classes.frame} role="status" aria-label={t('loading')} />
+      )}
+      {!error && isPicture && (
         <section
           ref={frame}
           className={classes.frame}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what doesn't fit is scrolled by keys, and the keys of the tools act here.
           tabIndex={0}
           aria-label={t('viewer.frame')}
+          aria-busy={!address}
+          // In a dialog one looks at the document first, and its keys act from the start.
+          data-autofocus
           onKeyDown={onKeyDown}
         >
-          <div className={classes.stage} data-zoom={zoom}>
-            <img className={classes.image} data-turn={turn} src={address} alt={sideName} />
-          </div>
+          {address && (
+            <div className={classes.stage} data-zoom={zoom}>
+              <img className={classes.image} data-turn={turn} src={address} alt={sideName} />
+            </div>
+          )}
         </section>
       )}
       {address && !isPicture && <iframe className={classes.pdf} src={address + pdfViewOptions} title={sideName} />}
