@@ -146,12 +146,14 @@ test('the checks of screens find planted faults', async () => {
   const planted = await createVisitor(browser, firm)
   await planted.page.setContent(`<!doctype html><html lang="es"><title>Planted</title><main style="width: 3000px">
     <h1>clients:fields.kyc</h1><p title="errors.codes.internal">Hola {{name}}</p><p>1.234,50 €</p><p>cliente@dino.example</p><input>
+    <input aria-label="Buscar" placeholder="Nombre, teléfono o CVL" style="width: 60px">
     <dl><dt>Cuenta</dt><dd style="width: 9px">ES41 3058</dd></dl></main>`)
   await planted.page.evaluate(() => console.error('something broke'))
   expect(await planted.untranslated()).toEqual(['clients:fields.kyc', 'Hola {{name}}', 'errors.codes.internal'])
   expect(await planted.violations()).toEqual([expect.stringMatching(/^label: /)])
   expect(await planted.overflow()).toBeGreaterThan(0)
   expect(await planted.spilledFacts()).toEqual(['ES41 3058'])
+  expect(await planted.cutPlaceholders()).toEqual(['Nombre, teléfono o CVL'])
   await expect.poll(() => planted.problems).toEqual([expect.stringContaining('something broke')])
   await planted.close()
 })

@@ -32,6 +32,19 @@ const findSpilledFacts = (): string[] =>
     .filter((value) => value.checkVisibility() && value.scrollWidth > value.clientWidth + 1)
     .map((value) => value.textContent ?? '')
 
+/** In the page: what fields say of what is to be typed, where they have no room for it. */
+const findCutPlaceholders = (): string[] => {
+  const context = document.createElement('canvas').getContext('2d')!
+  return [...document.querySelectorAll<HTMLInputElement>('input[placeholder]')]
+    .filter((field) => {
+      const { font, paddingLeft, paddingRight } = getComputedStyle(field)
+      context.font = font
+      const room = field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
+      return field.checkVisibility() && context.measureText(field.placeholder).width > room + 1
+    })
+    .map((field) => field.placeholder)
+}
+
 /** The rows of a list are alike, and each takes its part of an audit: three stand for all, but in the full suite. */
 const repeatedElements = isFullTestRun ? [] : ['tbody tr:nth-child(n+4)', 'ul[aria-busy] > li:nth-child(n+4)']
 
@@ -191,6 +204,7 @@ export const createVisitor = async (
       const disabledRules = within === null ? costlyRules : []
       return page.evaluate(auditAccessibility, { values: wcagTags, within, without: repeatedElements, disabledRules })
     },
+    cutPlaceholders: () => page.evaluate(findCutPlaceholders),
     spilledFacts: () => page.evaluate(findSpilledFacts),
     /** How many pixels the page is wider than its window. */
     overflow: () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
