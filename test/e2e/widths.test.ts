@@ -27,6 +27,7 @@ beforeAll(async () => {
     `/clientes/${client}/cuentas/${id}`,
     `/crm/Ingresos/extractos/${record!.statement}`,
     `/crm/Retiradas/${record!.payment}`,
+    `/crm/Contabilidad/retenciones/${client}`,
   ]
 })
 afterAll(async () => {
@@ -48,6 +49,9 @@ describe('page widths', () => {
       const isSameScreen = new URL(who.page.url()).pathname === path.split('?')[0]
       await (isFullTestRun || isSameScreen ? who.open(path) : who.goTo(path))
       expect({ path, overflow: await who.overflow() }).toEqual({ path, overflow: 0 })
+      // The way back is one line, above the title.
+      for (const crumbs of await who.page.locator('[data-breadcrumbs]').all())
+        expect((await crumbs.boundingBox())!.height).toBeLessThan(32)
     }
     // On a phone each row is a card.
     await who.open('/clientes')
