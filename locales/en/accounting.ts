@@ -41,7 +41,6 @@ export default {
     ledger: 'Ledger account',
     debit: 'Debit balance',
     credit: 'Credit balance',
-    sum: 'Total',
     closedThrough: 'Closed through {{date}}',
     nothingClosed: 'No month closed yet',
     open: 'View the journal entries of {{ledger}}',
@@ -97,7 +96,6 @@ export default {
       closedAt: 'Closed on',
       closedBy: 'Closed by',
     },
-    sum: 'Total for the year',
     next: 'Next month to close',
     checks: {
       over: { yes: 'The month is over.', no: 'The month is not over yet.' },

@@ -41,7 +41,6 @@ export default {
     ledger: 'Cuenta contable',
     debit: 'Saldo deudor',
     credit: 'Saldo acreedor',
-    sum: 'Total',
     closedThrough: 'Cerrado hasta el {{date}}',
     nothingClosed: 'Todavía no se ha cerrado ningún mes',
     open: 'Ver los asientos de {{ledger}}',
@@ -97,7 +96,6 @@ export default {
       closedAt: 'Cerrado el',
       closedBy: 'Cerrado por',
     },
-    sum: 'Total del año',
     next: 'Próximo mes por cerrar',
     checks: {
       over: { yes: 'El mes ha terminado.', no: 'El mes no ha terminado todavía.' },

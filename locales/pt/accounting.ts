@@ -41,7 +41,6 @@ export default {
     ledger: 'Conta contabilística',
     debit: 'Saldo devedor',
     credit: 'Saldo credor',
-    sum: 'Total',
     closedThrough: 'Fechado até {{date}}',
     nothingClosed: 'Ainda não foi fechado nenhum mês',
     open: 'Ver os lançamentos de {{ledger}}',
@@ -97,7 +96,6 @@ export default {
       closedAt: 'Fechado em',
       closedBy: 'Fechado por',
     },
-    sum: 'Total do ano',
     next: 'Próximo mês a fechar',
     checks: {
       over: { yes: 'O mês terminou.', no: 'O mês ainda não terminou.' },

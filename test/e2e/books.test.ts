@@ -26,6 +26,11 @@ test('a balance opens its journals, the tax reconciles, and the month is closed'
   await who.openAs('admin', '/crm/Contabilidad')
   const row = page.getByRole('row').filter({ hasText: 'Hacienda, retenciones fiscales' })
   const balance = (await row.getByRole('cell').last().innerText()).trim()
+  // Of cards each sum says once whose it is.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByText('Total · Saldo deudor', { exact: true }).waitFor()
+  expect(await page.getByText('Total', { exact: true }).count()).toBe(0)
+  await page.setViewportSize({ width: 1440, height: 900 })
   await page.getByRole('link', { name: 'Ver los asientos de Hacienda, retenciones fiscales' }).click()
   // What is owed stands in credit there, and with its sign here.
   await page.getByRole('row').last().getByText(`−${balance}`).waitFor()

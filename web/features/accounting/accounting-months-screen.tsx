@@ -47,7 +47,6 @@ const useMonthColumns = (): readonly RowColumn<MonthRow, AccountingMonths['sums'
         label: t('months.fields.month'),
         phone: 1,
         cell: (month) => <span className={classes.month}>{format.month(month)}</span>,
-        total: () => t('months.sum'),
       },
       {
         key: 'state',

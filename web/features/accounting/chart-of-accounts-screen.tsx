@@ -45,7 +45,6 @@ const LedgerTable = ({ chart: { ledgers, asOf }, busy }: { chart: ChartOfAccount
             {nameOf(code, name)}
           </Link>
         ),
-        total: () => t('chart.sum'),
       },
       {
         key: 'debit',
