@@ -56,6 +56,20 @@ describe('head of a list', () => {
     await who.close()
   })
 
+  test('a page that holds all rows has no pager even before they are counted', async () => {
+    const who = await createVisitor(browser, firm)
+    await who.openAs('admin')
+    let isCounted = false
+    await who.page.route(/\/audit\/accesses\/count/, () => {
+      isCounted = true
+    })
+    await who.page.goto('/crm/Auditoria/accesos')
+    await who.page.getByRole('row').nth(1).waitFor()
+    await expect.poll(() => isCounted).toBe(true)
+    expect(await who.page.getByRole('navigation', { name: 'Páginas' }).count()).toBe(0)
+    await who.close()
+  })
+
   test('a list whose rows fail to load shows the error without figures', async () => {
     const who = await createVisitor(browser, firm)
     await who.openAs('admin')

@@ -10,6 +10,7 @@ import { type ModelPeriod, readModelPeriod } from '#rules/model-period.ts'
 import { type Formatters, useFormatters } from '#web/core/format.ts'
 import { usePermission, useSession } from '#web/core/session.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
+import { renderAmount } from '#web/domain/amount.tsx'
 import { useListColumns } from '#web/domain/use-list-columns.tsx'
 import { prefetchListAddress } from '#web/ui/list/list-prefetch.ts'
 import { ListScreen } from '#web/ui/list/list-screen.tsx'
@@ -109,10 +110,14 @@ const useModelColumns = (period: ModelPeriod, isMonth: boolean) => {
           phone: 3,
           cell: (achieved, { id }) => {
             const href = buildMoneyHref(id)
-            return href ? <Link to={href}>{format.money(achieved)}</Link> : format.money(achieved)
+            return (
+              <span className={classes.amount}>
+                {href ? <Link to={href}>{format.money(achieved)}</Link> : format.money(achieved)}
+              </span>
+            )
           },
         },
-        'goal',
+        { key: 'goal', cell: (goal) => <span className={classes.amount}>{renderAmount(format, goal)}</span> },
         { key: 'achievement', cell: renderPercent },
       ] as ScreenColumns<ModelList>
     }, [format, period, isMonth, mayOpen, mayOpenMonth, mayOpenGoal]),

@@ -65,8 +65,9 @@ export const Pager = ({ state, change, rowsOnPage, total, pages, onNear, hint }:
   )
   const back = state.page > 1
   const on = pages !== undefined && state.page < pages
-  // Whoever has just chosen how many rows a page has may choose again.
-  const isNeeded = isResized || total === undefined || total > Math.min(state.pageSize, defaultPageSize)
+  // Whoever has just chosen how many rows a page has may choose again. A first page that isn't full has all rows, before they are counted: a
+  // pager until then would go again, and what stands under it would jump.
+  const isNeeded = isResized || back || (total ?? rowsOnPage + 1) > Math.min(state.pageSize, defaultPageSize)
   if (!isNeeded) return hint ? <p className={classes.hint}>{hint}</p> : null
   return (
     <nav className={classes.pager} aria-label={t('pager.label')}>
