@@ -24,7 +24,14 @@ const LatePart = ({ id, title, openLabel, children }: PartProps) => {
     part.current?.focus({ preventScroll: true })
   }, [key])
   return (
-    <section ref={part} id={id} tabIndex={-1} className={classes.card} aria-labelledby={`${id}-title`}>
+    <section
+      ref={part}
+      id={id}
+      tabIndex={-1}
+      className={classes.card}
+      aria-labelledby={`${id}-title`}
+      data-closed={!isOpened || undefined}
+    >
       <h2 id={`${id}-title`} className={classes.title}>
         {title}
       </h2>
