@@ -38,7 +38,6 @@ export default {
     guardianship: 'Relation',
     position: 'Position',
     share: 'Share (%)',
-    personCountry: 'Country',
     validFrom: 'From',
     validTo: 'To',
     reason: 'Reason',

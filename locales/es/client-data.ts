@@ -38,7 +38,6 @@ export default {
     guardianship: 'Relación',
     position: 'Cargo',
     share: 'Participación (%)',
-    personCountry: 'País',
     validFrom: 'Desde',
     validTo: 'Hasta',
     reason: 'Motivo',

@@ -38,7 +38,6 @@ export default {
     guardianship: 'Relação',
     position: 'Cargo',
     share: 'Participação (%)',
-    personCountry: 'País',
     validFrom: 'Desde',
     validTo: 'Até',
     reason: 'Motivo',

@@ -18,7 +18,7 @@ export const useClientFieldLabel = (kind: ClientData['kind']) => {
   const { t } = useTranslation('client-data')
   return (name: FieldPath<ClientFormValues>): string => {
     const key = name.split('.').at(-1)!
-    if (name.startsWith('people.')) return t(`fields.${key === 'country' ? 'personCountry' : (key as LabelKey)}`)
+    if (name.startsWith('people.')) return t(`fields.${key as LabelKey}`)
     const ofCompany = kind === 'company' ? companyLabels[name] : undefined
     return t(`fields.${ofCompany ?? (key.replace(/Id$/, '') as LabelKey)}`)
   }
