@@ -16,6 +16,7 @@ export default {
   count_other: '{{total}} handovers',
   empty: 'There are no handovers to show.',
   emptyHint: 'Start one with “New handover”, or select clients in their list and choose “Hand over”.',
+  emptyHintReading: 'Those that managers and supervisors propose appear here.',
   new: 'New handover',
   fields: {
     proposedAt: 'Proposed on',

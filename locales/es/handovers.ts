@@ -16,6 +16,7 @@ export default {
   count_other: '{{total}} traspasos',
   empty: 'No hay traspasos que mostrar.',
   emptyHint: 'Inicia uno con «Nuevo traspaso», o selecciona clientes en su lista y elige «Traspasar».',
+  emptyHintReading: 'Aquí verás los que propongan gestores y supervisores.',
   new: 'Nuevo traspaso',
   fields: {
     proposedAt: 'Propuesto el',

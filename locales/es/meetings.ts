@@ -113,6 +113,7 @@ export default {
     tooMany: 'Hay demasiados elementos para mostrarlos todos. Elige una persona o menos días.',
     empty: 'No hay nada en la agenda estos días.',
     emptyHint: 'Planifica una reunión con «Nueva reunión» o pulsa una hora del calendario.',
+    emptyHintReading: 'Elige otros días u otra persona.',
     keys: 'Con el foco en una reunión: Mayús y las flechas la mueven, + y − la alargan o acortan, Intro la abre.',
     what: 'Concepto',
   },

@@ -16,6 +16,7 @@ export default {
   count_other: '{{total}} passagens',
   empty: 'Não há passagens para mostrar.',
   emptyHint: 'Inicie uma com «Nova passagem», ou selecione clientes na lista e escolha «Transferir».',
+  emptyHintReading: 'Aqui aparecem as que gestores e supervisores propuserem.',
   new: 'Nova passagem',
   fields: {
     proposedAt: 'Proposta em',

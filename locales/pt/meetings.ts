@@ -113,6 +113,7 @@ export default {
     tooMany: 'Há demasiados elementos para os mostrar todos. Escolha uma pessoa ou menos dias.',
     empty: 'Não há nada na agenda nestes dias.',
     emptyHint: 'Marque uma reunião com «Nova reunião» ou selecione uma hora do calendário.',
+    emptyHintReading: 'Escolha outros dias ou outra pessoa.',
     keys: 'Com uma reunião em foco: Shift e as setas mudam-na, + e − alongam-na ou encurtam-na, Enter abre-a.',
     what: 'Assunto',
   },

@@ -1,11 +1,13 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { usePermission } from '#web/core/session.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { DataTable } from '#web/ui/list/data-table.tsx'
 import type { DataTableProps } from '#web/ui/list/data-table-types.ts'
 import type { AnyRow } from '#web/ui/list/list-types.ts'
 import { Section } from '#web/ui/section.tsx'
+import textClasses from '#web/ui/text.module.css'
 import type { AgendaSectionProps } from './agenda-person.ts'
 
 /** Rows of the section; one more is read, so that it is known whether the list has others. */
@@ -30,6 +32,8 @@ export const PersonSection = <Row extends AnyRow>({
   result: { data, error, refetch },
   ...table
 }: Props<Row>) => {
+  // The hint names the button for one, which not everybody has.
+  const mayAdd = usePermission('bt_AgendaComercial', 'create')
   if (hidesEmpty && data?.rows.length === 0) return null
   return (
     <Section
@@ -42,7 +46,12 @@ export const PersonSection = <Row extends AnyRow>({
       }
     >
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {data?.rows.length === 0 && <EmptyState title={texts.none} hint={texts.noneHint} />}
+      {data?.rows.length === 0 &&
+        (mayAdd ? (
+          <EmptyState title={texts.none} hint={texts.noneHint} />
+        ) : (
+          <p className={textClasses.muted}>{texts.none}</p>
+        ))}
       {data && data.rows.length > 0 && (
         <DataTable label={texts.title} rows={data.rows.slice(0, maxPersonRows)} dense {...table} />
       )}

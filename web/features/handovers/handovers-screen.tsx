@@ -140,7 +140,7 @@ export default function HandoversScreen() {
       columns={useHandoverColumns()}
       rowHref={buildHandoverHref}
       empty={t('empty')}
-      emptyHint={t('emptyHint')}
+      emptyHint={t(mayPropose ? 'emptyHint' : 'emptyHintReading')}
     />
   )
 }

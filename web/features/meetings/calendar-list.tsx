@@ -1,6 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { Link } from 'react-router'
 import { useFormatters } from '#web/core/format.ts'
+import { usePermission } from '#web/core/session.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import { renderMeetingState } from '#web/domain/meetings/meeting-badges.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -19,8 +20,12 @@ export const CalendarList = ({ agenda }: { agenda: ShownAgenda }) => {
   const { t } = useTranslation('meetings')
   const format = useFormatters()
   const areCards = useMediaQuery(cardsQuery, undefined, { getInitialValueInEffect: false }) ?? false
+  const mayAdd = usePermission('bt_AgendaComercial', 'create')
   const lines = listAgendaItems(agenda)
-  if (lines.length === 0) return <EmptyState title={t('calendar.empty')} hint={t('calendar.emptyHint')} />
+  if (lines.length === 0)
+    return (
+      <EmptyState title={t('calendar.empty')} hint={t(mayAdd ? 'calendar.emptyHint' : 'calendar.emptyHintReading')} />
+    )
   const renderWhat = (line: AgendaListItem) => {
     if (line.kind === 'google') return formatGoogleTitle(t, line.event)
     if (line.kind === 'holiday') return t(`calendar.rests.${line.rests}`)
