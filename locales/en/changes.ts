@@ -12,7 +12,7 @@ export const words = {
     valueDate: 'Value date',
     role: 'Role',
     validFrom: 'From',
-    state: 'State',
+    state: 'Status',
     ended: 'Ended',
     from: 'From',
     to: 'To',

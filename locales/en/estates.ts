@@ -18,7 +18,7 @@ export default {
   client: 'Client record',
   diedOn: 'Date of death',
   registered: 'Registered by {{name}} on {{date}}',
-  state: 'State',
+  state: 'Status',
   released: 'Released on {{date}} by {{name}}',
   ready: 'Complete: the release can be proposed',
   waiting: 'The release is awaiting someone else’s approval.',
@@ -53,7 +53,7 @@ export default {
   papers: {
     title: 'Papers',
     paper: 'Paper',
-    state: 'State',
+    state: 'Status',
     where: 'Where it is',
     edit: 'Change: {{paper}}',
     document: 'Document of the client',

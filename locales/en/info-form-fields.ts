@@ -62,5 +62,5 @@ export default {
     answered: 'Answered',
     complete: 'Complete',
   },
-  paper: { title: 'Information form', state: 'State' },
+  paper: { title: 'Information form', state: 'Status' },
 }

@@ -17,7 +17,7 @@ export default {
   emptyHint: 'Create the batch from the approved payments to be sent.',
   fields: {
     reference: 'Reference',
-    state: 'State',
+    state: 'Status',
     fileKind: 'Format',
     payAmount: 'Amount the bank pays',
     payCurrency: 'Currency',

@@ -9,7 +9,7 @@ export default {
   search: 'Reference, name, CVL or account',
   fields: {
     requestedAt: 'Requested on',
-    state: 'State',
+    state: 'Status',
     kind: 'Type',
     client: 'Client',
     cvl: 'CVL',

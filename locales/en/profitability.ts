@@ -159,7 +159,7 @@ export default {
     rateHint: 'Per cent, from 0 to 100.',
     kind: 'Cost',
     amount: 'Amount',
-    state: 'State',
+    state: 'Status',
     states: { current: 'Current', coming: 'Upcoming', past: 'Past' },
     history: 'Show past ones',
     remove: 'Remove',

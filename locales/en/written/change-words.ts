@@ -47,7 +47,7 @@ export const changeFields = {
   valueDate: 'Value date',
   role: 'Role',
   validFrom: 'From',
-  state: 'State',
+  state: 'Status',
   ended: 'Ended',
   from: 'From',
   to: 'To',

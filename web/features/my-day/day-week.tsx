@@ -51,7 +51,9 @@ export const DayWeek = ({ week: { days, employeeId } }: { week: Week }) => {
         <tbody>
           {days.map((day) => (
             <tr key={day.on} data-rest={day.isRest || undefined}>
-              <th scope="row">{`${format.weekday(day.on, 'short')} ${format.date(day.on)}`}</th>
+              <th scope="row">
+                <span>{format.weekday(day.on, 'short')}</span> <span>{format.date(day.on)}</span>
+              </th>
               {shown.map((what) => (
                 <td key={what} className={classes.figure}>
                   {day[what] === 0 ? (

@@ -51,7 +51,7 @@ const ConsentPurposeSection = ({ settings, mayEdit, onEdit, onView }: PurposeSec
         </p>
       ))}
       {waiting && <p className={classes.lead}>{t('settings.waiting')}</p>}
-      <div className={classes.rowActions}>
+      <div className={layoutClasses.buttons}>
         {texts && (
           <Button
             variant="default"

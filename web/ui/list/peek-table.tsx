@@ -1,4 +1,5 @@
 import { type ComponentType, useMemo, useRef } from 'react'
+import layoutClasses from '#web/ui/layout.module.css'
 import { DataTable } from './data-table.tsx'
 import type { DataTableProps } from './data-table-types.ts'
 import type { AnyRow } from './list-types.ts'
@@ -30,7 +31,7 @@ export const PeekTable = ({ rows, rowHref, peek: content, columns, ...table }: P
   const { column } = peek
   const shown = useMemo(() => withPeekColumn(columns, column), [columns, column])
   return (
-    <div ref={frame}>
+    <div ref={frame} className={layoutClasses.tightStack}>
       <DataTable {...table} columns={shown} rows={rows} rowHref={rowHref} />
       {peek.panel}
     </div>
