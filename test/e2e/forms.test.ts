@@ -71,7 +71,7 @@ testInFullRun('an upload without a file says so instead of a dead button', async
   expect(await admin.violations()).toEqual([])
 })
 
-test('a dialog opens on what it asks for, of a choice on the chosen one', async () => {
+test('a dialog opens on the first thing that it asks for', async () => {
   const { page } = admin
   await admin.open('/crm/Importar#subir')
   const chosen = page.getByRole('dialog').getByRole('radio', { checked: true })
