@@ -1,4 +1,4 @@
-import { decodeJwt } from 'jose'
+import { decodeJwt, errors } from 'jose'
 import { z } from 'zod'
 import type { GoogleProblem } from '#contract/google-calendar/words.ts'
 import type { GoogleCalendarConfig } from '#server/core/config.ts'
@@ -171,6 +171,16 @@ const callTokenEndpoint = async (google: GoogleCalendarConfig, form: Record<stri
 
 const IdClaims = z.object({ aud: z.string(), sub: z.string().min(1).max(255), email: z.string().min(3).max(254) })
 
+/** Undefined of what is no token, or not one of these claims. */
+const readIdClaims = (token: string): z.infer<typeof IdClaims> | undefined => {
+  try {
+    return IdClaims.safeParse(decodeJwt(token)).data
+  } catch (error) {
+    if (error instanceof errors.JWTInvalid) return undefined
+    throw error
+  }
+}
+
 /**
  * What a code is good for: a token that lasts, what was consented to, and whose account it is. The claims come from Google itself, over TLS, so their
  * signature says nothing more (OpenID Connect Core 1.0, 3.1.3.7). Throws GoogleCallError.
@@ -181,7 +191,7 @@ export const exchangeGoogleCode = async (
 ): Promise<{ refreshToken: string; scopes: string[]; email: string }> => {
   const form = { grant_type: 'authorization_code', code, code_verifier: verifier, redirect_uri: redirectUrl }
   const { refresh_token, scope, id_token } = await callTokenEndpoint(google, form, 10_000)
-  const claims = id_token ? IdClaims.safeParse(decodeJwt(id_token)).data : undefined
+  const claims = id_token ? readIdClaims(id_token) : undefined
   if (!refresh_token || !claims || claims.aud !== google.clientId)
     throw new GoogleCallError('revoked', 'Google sent no lasting token, or one of somebody else')
   return { refreshToken: refresh_token, scopes: scope.split(' ').filter(Boolean), email: claims.email.toLowerCase() }

@@ -42,6 +42,18 @@ test('a manager plans a meeting in the calendar and moves it by keyboard', async
   await page.keyboard.press('z')
   await page.getByText('La reunión vuelve a su hora.').waitFor()
 
+  // The day that is shown goes along with a meeting that leaves it, and the meeting keeps the focus.
+  await page.goto(page.url().replace('view=week', 'view=day'))
+  await tabTo(event)
+  await page.keyboard.press('Shift+ArrowRight')
+  await page.getByText('Reunión movida al 19/06/2031 10:00.').waitFor()
+  await expect.poll(() => new URL(page.url()).searchParams.get('date')).toBe('2031-06-19')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toMatch(/Comité de prueba/)
+  await page.keyboard.press('Shift+ArrowLeft')
+  await page.getByText('Reunión movida al 18/06/2031 10:00.').waitFor()
+  await expect.poll(() => new URL(page.url()).searchParams.get('date')).toBe('2031-06-18')
+  await page.goto(page.url().replace('view=day', 'view=week'))
+
   await page.getByRole('button', { name: 'Lista' }).click()
   await page.getByRole('link', { name: 'Comité de prueba' }).click()
   await page.getByRole('heading', { level: 1, name: 'Comité de prueba' }).waitFor()

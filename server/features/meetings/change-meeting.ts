@@ -41,7 +41,7 @@ type Change = { meeting: LockedMeeting; body: ChangeBody; at: string; deps: Endp
 /** Of a meeting, and of those of its series that `scope` names, everything but how they repeat. */
 const changeFields = async (tx: Kysely<DB>, ctx: Ctx, { meeting, body, at, deps }: Change): Promise<MeetingAction> => {
   const times = toMeetingTimes(ctx, body)
-  const siblings = await lockSiblings(tx, ctx, meeting, body.scope)
+  const siblings = await lockSiblings(tx, ctx, meeting, { scope: body.scope, at })
   await writeTimes(tx, meeting.id, times)
   // Of others that were moved by themselves each keeps its own time while only words are changed.
   if (isMoved(meeting, times)) await moveSiblings(tx, ctx, siblings, { before: meeting.startsAt, times: body })
@@ -93,7 +93,7 @@ const lockNamed = async (
   meeting: LockedMeeting,
   named: MoveBody['others'],
 ): Promise<Sibling[]> => {
-  const found = new Map((await lockSiblings(tx, ctx, meeting, 'all')).map((one) => [one.id, one]))
+  const found = new Map((await lockSiblings(tx, ctx, meeting, { scope: 'all' })).map((one) => [one.id, one]))
   return named.map(({ id, version }) => {
     const sibling = found.get(id)
     if (sibling?.version !== version) throw buildRefusal('conflict.changed')
@@ -106,13 +106,13 @@ const moveOthers = async (
   tx: Kysely<DB>,
   ctx: Ctx,
   meeting: LockedMeeting,
-  body: MoveBody,
+  { body, at }: { body: MoveBody; at: string },
 ): Promise<{ siblings: Sibling[]; others: MovedMeetings }> => {
   const { timeZone } = tenantFacts[ctx.prefix]
   const isNamed = body.others.length > 0
   const siblings = isNamed
     ? await lockNamed(tx, ctx, meeting, body.others)
-    : await lockSiblings(tx, ctx, meeting, body.scope)
+    : await lockSiblings(tx, ctx, meeting, { scope: body.scope, at })
   if (isNamed)
     await setMeetingTimes(
       tx,
@@ -140,7 +140,7 @@ export const moveMeeting = async (
     assertMeetingPlanned(meeting)
     const times = toMeetingTimes(ctx, request.body)
     const at = new Date(deps.clock()).toISOString()
-    const moved = await moveOthers(tx, ctx, meeting, request.body)
+    const moved = await moveOthers(tx, ctx, meeting, { body: request.body, at })
     others = moved.others
     const { id: meetingId } = meeting
     await writeTimes(tx, meetingId, times)

@@ -269,7 +269,7 @@ export const changeRule = async (tx: Kysely<DB>, ctx: Ctx, change: RuleChange): 
   // What is planned anew needs what any new meeting needs.
   await assertConsentForStage(tx, meeting, body.stage)
   if (meeting.clientId !== null) await assertClientsUnrestricted(tx, [meeting.clientId])
-  const planned = meeting.seriesId === null ? [] : await lockSiblings(tx, ctx, meeting, body.scope)
+  const planned = meeting.seriesId === null ? [] : await lockSiblings(tx, ctx, meeting, { scope: body.scope })
   const going = [meeting, ...planned.filter(({ startsAt }) => isAfter(startsAt, at))].sort(
     (one, other) => Date.parse(one.startsAt) - Date.parse(other.startsAt),
   )

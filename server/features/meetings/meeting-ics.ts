@@ -20,6 +20,9 @@ export type CalendarMeeting = {
 }
 type CalendarPerson = { name: string; email: string }
 
+// A line has 75 octets at most (RFC 5545, 3.1). The library doesn't count the blank with which it goes on.
+ICAL.foldLength = 74
+
 const productId = '-//Atalaya//Agenda//ES'
 
 const toTime = (instant: string | number): ICAL.Time => ICAL.Time.fromJSDate(new Date(instant), true)

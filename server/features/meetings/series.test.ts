@@ -183,6 +183,32 @@ describe('meetings that repeat', () => {
     ).rejects.toMatchObject({ fields: { scope: 'invalid' } })
   })
 
+  test('leaves what is over as it is when all are moved or cancelled', async () => {
+    const { id, seriesId } = await make({ startsAt: '2026-06-01T09:30', endsAt: '2026-06-01T10:00' })
+    const read = async () =>
+      (
+        await t.owner.query<{ id: string; version: number; said: string }>(
+          `select id::text, version, to_char(starts_at at time zone 'Europe/Madrid', 'MM-DD HH24:MI ') || state as said
+             from dino.meeting where series_id = $1 order by starts_at`,
+          [seriesId],
+        )
+      ).rows
+    const third = (await read())[2]!
+    await caller.call(moveMeeting, {
+      params: { meetingId: third.id },
+      body: { version: third.version, startsAt: '2026-06-16T11:00', endsAt: '2026-06-16T11:30', scope: 'all' },
+    })
+    const over = ['06-01 09:30 scheduled', '06-08 09:30 scheduled']
+    expect((await read()).map(({ said }) => said)).toEqual([...over, '06-16 11:00 scheduled', '06-23 11:00 scheduled'])
+    const moved = (await read())[2]!
+    await caller.call(setMeetingState, {
+      params: { meetingId: moved.id },
+      body: { version: moved.version, state: 'canceled', result: 'Ya no hace falta', scope: 'all' },
+    })
+    expect((await read()).map(({ said }) => said)).toEqual([...over, '06-16 11:00 canceled', '06-23 11:00 canceled'])
+    expect((await read())[0]!.id).toBe(id)
+  })
+
   test('leaves one that was moved by itself where it is while words change', async () => {
     const { id, seriesId } = await make()
     const [, second] = await listSeries(seriesId)

@@ -60,12 +60,15 @@ export const createSeries = async (
 type SeriesMeeting = { id: string; seriesId: string | null; seriesAt: string | null }
 export type Sibling = { id: string; startsAt: string; endsAt: string; version: number; seriesAt: string | null }
 
-/** The other planned meetings of a series that a change of one is about, locked: those of owners in reach. */
+/**
+ * The other planned meetings of a series that a change of one is about, locked: those of owners in reach. With `at`, an ISO moment, those alone that
+ * are not over then: what took place is closed by itself, and isn't moved or cancelled along with what comes.
+ */
 export const lockSiblings = (
   tx: Kysely<DB>,
   ctx: Ctx,
   { id, seriesId, seriesAt }: SeriesMeeting,
-  scope: SeriesScope,
+  { scope, at }: { scope: SeriesScope; at?: string },
 ): Promise<Sibling[]> => {
   if (scope === 'this' || seriesId === null) return Promise.resolve([])
   return tx
@@ -75,6 +78,7 @@ export const lockSiblings = (
     .where('m.state', '=', 'scheduled')
     .where(isOwnerVisibleSql(ctx, sql`m.employee_id`))
     .$if(scope === 'following', (rows) => rows.where('m.seriesAt', '>', seriesAt!))
+    .$if(at !== undefined, (rows) => rows.where('m.endsAt', '>', at!))
     .select(['m.id', 'm.startsAt', 'm.endsAt', 'm.version', 'm.seriesAt'])
     .orderBy('m.id')
     .forNoKeyUpdate()

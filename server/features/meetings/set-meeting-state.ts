@@ -90,7 +90,7 @@ export const setMeetingState = async (
       state === 'scheduled'
         ? { result: '', closedAt: null, closedBy: null }
         : { result, closedAt: now, closedBy: ctx.person.userId }
-    const also = (await lockSiblings(tx, ctx, meeting, scope)).map(({ id }) => id)
+    const also = (await lockSiblings(tx, ctx, meeting, { scope, at: now })).map(({ id }) => id)
     await tx
       .updateTable('meeting')
       .set({ state, stageBefore, nextReviewOn: nextReview?.on ?? null, ...closed, sequence: sql`sequence + 1` })

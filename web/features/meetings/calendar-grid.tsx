@@ -42,6 +42,8 @@ type Props = {
   onOpen: (path: string) => void
   onCreate: (times: Times) => void
   onDay: (day: string) => void
+  /** A key moved a meeting to this day, which may not be among those that are shown. */
+  onFollow: (day: string) => void
   /** There is no room for all that a day has. */
   onCrowd: (day: string, of: 'meetings' | 'allDay') => void
 }
@@ -237,6 +239,7 @@ export default function CalendarGrid({
   onOpen,
   onCreate,
   onDay,
+  onFollow,
   onCrowd,
 }: Props) {
   const language = useSession((state) => state.currentLanguage)
@@ -270,10 +273,9 @@ export default function CalendarGrid({
         pressed.stopPropagation()
         if (!getMovable(event)) return onImmovable(meeting)
         keep(String(event.id))
-        move(event, {
-          startsAt: shiftDateTime(meeting.startsAt, moved[0]),
-          endsAt: shiftDateTime(meeting.endsAt, moved[1]),
-        })
+        const startsAt = shiftDateTime(meeting.startsAt, moved[0])
+        move(event, { startsAt, endsAt: shiftDateTime(meeting.endsAt, moved[1]) })
+        onFollow(startsAt.slice(0, 10))
       }}
     />
   )

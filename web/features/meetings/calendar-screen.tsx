@@ -30,6 +30,7 @@ import {
   type CalendarView,
   calendarViews,
   findCalendarDays,
+  isDayShown,
   readCalendarState,
   shiftCalendarDate,
   writeCalendarState,
@@ -274,6 +275,9 @@ export default function CalendarScreen() {
               onOpen={(path) => void navigate(path)}
               onCreate={create}
               onDay={(day) => change({ view: 'day', date: day })}
+              onFollow={(day) => {
+                if (!isDayShown(state, day)) change({ date: day })
+              }}
               onCrowd={(day, of) =>
                 change({ view: of === 'meetings' && state.view === 'week' ? 'day' : 'list', date: day })
               }

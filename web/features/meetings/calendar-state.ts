@@ -71,6 +71,12 @@ export const findCalendarDays = ({
   return { from: toMonday(toMonthStart(date)), days: monthDays }
 }
 
+/** Whether a day is among those that are shown. */
+export const isDayShown = (state: Pick<CalendarState, 'view' | 'date'>, day: string): boolean => {
+  const { from, days } = findCalendarDays(state)
+  return day >= from && day < shiftDay(from, days)
+}
+
 /** The day to which one stretch more or less leads. */
 export const shiftCalendarDate = ({ view, date }: Pick<CalendarState, 'view' | 'date'>, direction: -1 | 1): string => {
   if (view === 'day') return shiftDay(date, direction)
