@@ -52,17 +52,16 @@ describe('statements whose plan hangs on no value', () => {
   })
 
   test('a search keeps one plan for all values, and nothing else meets the setting', async () => {
-    const { pool } = t.tenants.of('dino')
-    // One value is so rare, and the others so common, that PostgreSQL would plan each call by itself.
+    const { db, pool } = t.tenants.of('dino')
     const search = (value: string) =>
       executeSteady(
-        t.tenants.of('dino').db,
-        sql<{ mode: string }>`select current_setting('plan_cache_mode') as mode, ${value}::text as value
-          where exists (select from product where name like ${value}) is not null`.compile(t.tenants.of('dino').db),
+        db,
+        sql<{ mode: string; value: string }>`
+          select current_setting('plan_cache_mode') as mode, ${value}::text as value`.compile(db),
         'search',
       )
-    for (let turn = 0; turn < 3; turn++) await search('a%')
-    expect((await search('b%'))[0]).toMatchObject({ mode: 'force_generic_plan', value: 'b%' })
+    for (let turn = 0; turn < 3; turn++) await search('a')
+    expect(await search('b')).toEqual([{ mode: 'force_generic_plan', value: 'b' }])
     const { rows } = await pool.query<{ mode: string }>(`select current_setting('plan_cache_mode') as mode`)
     expect(rows).toEqual([{ mode: 'auto' }])
   })

@@ -54,8 +54,10 @@ const useFocusBeyondButton = () => {
   const first = useRef<HTMLButtonElement & HTMLAnchorElement>(null)
   const held = useRef<Element | null>(null)
   useEffect(() => {
-    if (!held.current || held.current.isConnected) return
-    if (document.activeElement === document.body) first.current?.focus({ preventScroll: true })
+    if (!held.current || held.current.isConnected || document.activeElement !== document.body) return
+    // Once: whoever goes elsewhere afterwards isn't called back.
+    held.current = null
+    first.current?.focus({ preventScroll: true })
   })
   const onFocus = ({ currentTarget }: FocusEvent): void => {
     held.current = currentTarget
