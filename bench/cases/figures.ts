@@ -12,16 +12,24 @@ import type { CaseTools } from './case.ts'
 
 type Query = Record<string, string | number>
 
-/** The two largest teams, one of middling size, and one person. */
-const findTeams = async ({ owner }: Bench): Promise<{ id: string; people: number }[]> => {
-  const { rows } = await owner.query<{ id: string; people: number }>(
-    `select supervisor_id::text as id, count(*)::int as people from employee_team group by supervisor_id order by 2 desc, 1`,
+/** The two largest teams, one of middling size, and the person with most clients alone. */
+const findGroups = async ({ owner }: Bench): Promise<{ name: string; whose: Query }[]> => {
+  const { rows: teams } = await owner.query<{ id: string; people: number }>(
+    `select supervisor_id::text as id, count(*)::int as people from employee_team group by supervisor_id having count(*) > 1 order by 2 desc, 1`,
   )
-  const teams = rows.filter(({ people }) => people > 1)
-  const persons = rows.filter(({ people }) => people === 1)
-  return [...new Set([teams[0], teams[1], teams[Math.floor(teams.length / 2)], persons[0]])].filter(
-    (one) => one !== undefined,
+  const { rows: persons } = await owner.query<{ id: string; clients: number }>(
+    `select employee_id::text as id, count(distinct client_id)::int as clients from client_staff where valid_to is null group by 1 order by 2 desc, 1 limit 1`,
   )
+  const chosen = [...new Set([teams[0], teams[1], teams[Math.floor(teams.length / 2)]])]
+  return [
+    ...chosen.flatMap((one) =>
+      one ? [{ name: `team of ${one.people}`, whose: { of: one.id, view: 'team' } as const }] : [],
+    ),
+    ...persons.map(({ id, clients }) => ({
+      name: `one person, ${clients} clients`,
+      whose: { of: id, view: 'individual' } as const,
+    })),
+  ]
 }
 
 const bar = (maximum: number) => ({ statistic: 'p95', maximum }) as const
@@ -64,7 +72,7 @@ const measureFigures = async (
   ]
 }
 
-/** The firm in figures: everything, and teams of every size. */
+/** The firm in figures: everything, teams of every size, and one person. */
 export const figuresCase = async (tools: CaseTools): Promise<ResultSection[]> => {
   const { bench, server, progress } = tools
   progress('Figures, the whole firm')
@@ -74,9 +82,9 @@ export const figuresCase = async (tools: CaseTools): Promise<ResultSection[]> =>
     sendGet(buildEndpointUrl(server.url, listGoals.count, {}), token),
   )
   results.push({ what: 'all: goals of the year', times: goals, target: bar(30) })
-  for (const { id, people } of await findTeams(bench)) {
-    progress(`Figures, a team of ${people}`)
-    results.push(...(await measureFigures(tools, `team of ${people}`, { of: id, view: 'team' }, 70)))
+  for (const { name, whose } of await findGroups(bench)) {
+    progress(`Figures, ${name}`)
+    results.push(...(await measureFigures(tools, name, whose, 70)))
   }
-  return [{ title: 'Figures of the firm and of teams', results }]
+  return [{ title: 'Figures of the firm, of teams and of one person', results }]
 }

@@ -21,6 +21,8 @@ let direction: Awaited<ReturnType<Tenant['as']>>
 /** Of two managers, each with clients of their own and of others, and a third who is not in the team. */
 let supervisor: Awaited<ReturnType<Tenant['as']>>
 let managers: string[]
+/** The first of them, who has most clients and sees their own clients. */
+let manager: Awaited<ReturnType<Tenant['as']>>
 let teamOf: string
 let handoverDay = '2025-01-01'
 const clients: string[] = []
@@ -67,7 +69,7 @@ const wait = async (account: string) => {
 const handOn = async (): Promise<void> => {
   const client = clients[draw(clients.length)]!
   handoverDay = shiftDay(handoverDay, 1 + draw(8))
-  await handOver(t, handoverDay, { client, role: 'manager', to: managers[draw(managers.length)]! })
+  await handOver(t, handoverDay, { client, role: 'manager', to: managers[Math.max(draw(managers.length + 1) - 1, 0)]! })
   const account = accounts[draw(accounts.length)]!
   await t.owner.query(`
     begin;
@@ -149,12 +151,16 @@ beforeAll(async () => {
   teamOf = head.id
   const under = await Promise.all([1, 2].map(() => t.make.employee({ supervisorId: head.id })))
   managers = [...under, await t.make.employee()].map(({ id }) => id)
+  manager = await t.as('manager', under[0]!.cvl)
   supervisor = await t.as('supervisor', head.cvl)
   // What was agreed on an account does not change: here it does, so that every order of events is seen.
   await t.owner.query('alter table dino.account disable trigger account_keeps_terms')
   const product = (await t.make.product({ mayBeNegative: true })).id
   for (let n = 0; n < 10; n++) {
-    const { id } = await t.make.client({ kind: n === 9 ? 'company' : 'person', staff: { manager: managers[n % 3]! } })
+    const { id } = await t.make.client({
+      kind: n === 9 ? 'company' : 'person',
+      staff: { manager: managers[[0, 1, 0, 2][n % 4]!]! },
+    })
     clients.push(id)
     if (n < 9) await setClient(id, `birth_date = '1970-06-${10 + n}', dni_valid_until = '2026-05-${10 + n}'`)
     if (n > 1) accounts.push(await t.make.account({ clientId: id, productId: product, expiresOn: '2026-08-31' }))
@@ -214,17 +220,24 @@ const readAllOf = (caller: typeof direction) =>
     ),
   )
 
-const readAll = async () => [...(await readAllOf(direction)), ...(await readAllOf(supervisor))]
+const readAll = async () => [
+  ...(await readAllOf(direction)),
+  ...(await readAllOf(supervisor)),
+  ...(await readAllOf(manager)),
+]
 
-/** Whether the team is counted from what is kept now. */
-const isTeamKept = async (): Promise<boolean> => {
+/** Of whom figures are read from what is kept now: the team, and one person alone. */
+const findKept = async () => {
   const { rows } = await t.owner.query<{ id: string }>(
     'select employee_id::text as id from dino.employee_team where supervisor_id = $1',
     [teamOf],
   )
-  const scopes = [{ all: false, staffIds: rows.map(({ id }) => id), zoneId: null }]
-  const ctx = { db: t.db, businessDate: '2026-06-15', scopes } as unknown as FigureRequest['ctx']
-  return (await findKeptTotalsScope({ ctx, people: null }))?.teamOf === teamOf
+  const find = (staffIds: string[]) => {
+    const scopes = [{ all: false, staffIds, zoneId: null }]
+    const ctx = { db: t.db, businessDate: '2026-06-15', scopes } as unknown as FigureRequest['ctx']
+    return findKeptTotalsScope({ ctx, people: null })
+  }
+  return [await find(rows.map(({ id }) => id)), await find([managers[0]!])]
 }
 
 const retentionWindows = [
@@ -233,15 +246,15 @@ const retentionWindows = [
   { from: '2026-05-20', through: '2026-06-05' },
 ]
 
-/** Of the firm and of the team: what is kept, beside what the postings say. */
-const seenRetentions = new Set<'firm' | 'team'>()
+/** Of the firm, of the team and of one person: what is kept, beside what the postings say. */
+const seenRetentions = new Set<'firm' | 'team' | 'person'>()
 const expectRetentionsOfPostings = async () => {
   const { rows } = await t.owner.query<{ id: string }>(
     'select employee_id::text as id from dino.employee_team where supervisor_id = $1',
     [teamOf],
   )
   const ctx = { db: t.db, businessDate: '2026-06-15', scopes: [{ all: true, staffIds: [], zoneId: null }] }
-  for (const people of [null, rows.map(({ id }) => id)]) {
+  for (const people of [null, rows.map(({ id }) => id), [managers[0]!]]) {
     const kept = await findRetentions(ctx, people, retentionWindows)
     const seen = await t.owner.query(
       `select coalesce(sum(p.amount) filter (where p.ledger = ${ledgers.capital}), 0)::numeric(18, 2)::text as matured,
@@ -259,7 +272,8 @@ const expectRetentionsOfPostings = async () => {
       [retentionWindows.map(({ from }) => from), retentionWindows.map(({ through }) => through), people],
     )
     expect(kept.map(({ matured, renewed }) => ({ matured, renewed }))).toEqual(seen.rows)
-    if (kept.some(({ renewed }) => renewed !== '0.00')) seenRetentions.add(people ? 'team' : 'firm')
+    const whose = people === null ? 'firm' : people.length > 1 ? 'team' : 'person'
+    if (kept.some(({ renewed }) => renewed !== '0.00')) seenRetentions.add(whose)
   }
 }
 
@@ -274,23 +288,25 @@ const expectTilesOfRows = async () => {
 
 test('what is kept by day is what the rows tell, folded or not', async () => {
   let seen = 0
-  const seenOfTeam = new Set<FigureKey>()
+  const seenOfSome = { team: new Set<FigureKey>(), person: new Set<FigureKey>() }
   for (let round = 0; round < 6; round++) {
     for (let n = 0; n < 12; n++) await [handOn, moveManager, live][Math.min(draw(8), 2)]!()
     await t.owner.query('select dino.fold_totals()')
     for (let n = 0; n < 13; n++) await live()
-    expect(await isTeamKept()).toBe(true)
+    expect(await findKept()).toEqual([{ teamOf }, { teamOf: `-${managers[0]}` }])
     const waiting = await expectTilesOfRows()
     await expectRetentionsOfPostings()
     await t.owner.query('select dino.fold_totals()')
     expect(await readAll()).toEqual(waiting)
     await expectRetentionsOfPostings()
-    for (const { figure, rows } of waiting.slice(waiting.length / 2)) if (rows[0] !== 0) seenOfTeam.add(figure)
+    const third = waiting.length / 3
+    for (const [of, from] of [['team', third] as const, ['person', 2 * third] as const])
+      for (const { figure, rows } of waiting.slice(from, from + third)) if (rows[0] !== 0) seenOfSome[of].add(figure)
     seen += waiting.filter(({ rows: [count] }) => count !== 0).length
   }
   expect(seen).toBeGreaterThan(70)
-  expect(seenRetentions).toEqual(new Set(['firm', 'team']))
-  expect([...seenOfTeam].sort()).toEqual([...figures].sort())
+  expect(seenRetentions).toEqual(new Set(['firm', 'team', 'person']))
+  for (const seenFigures of Object.values(seenOfSome)) expect([...seenFigures].sort()).toEqual([...figures].sort())
 })
 
 test('what is kept by day is the same when it is made anew', async () => {

@@ -1,9 +1,9 @@
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '#server/core/ctx.ts'
 import { hasFirmWideScope } from '#server/core/rights.ts'
 import type { FigurePeople } from './figure-scope.ts'
 
-/** Of which clients totals are kept: of all of them, or of those of the team of a supervisor. */
+/** Of which clients totals are kept: of all of them (null), of those of the team of a supervisor, or, its number below zero, of one person alone. */
 export type KeptScope = { teamOf: string | null }
 
 /** Who asks, and of whom; null: of all in reach. */
@@ -27,32 +27,30 @@ const findOnlyPeople = ({ ctx, people }: KeptRequest): ReadonlySet<string> | nul
   return least?.staffIds ?? null
 }
 
+/** The teams that are kept of just these people: one person alone, or supervisors whose whole team they are. */
+const selectTeamsOf = (people: readonly string[]): RawBuilder<unknown> => {
+  if (people.length === 1) return sql`select -${people[0]}::bigint as supervisor_id`
+  const ids = sql`${people}::bigint[]`
+  return sql`
+    select supervisor_id from employee_team where supervisor_id = any(${ids})
+     group by supervisor_id having count(*) = ${people.length} and bool_and(employee_id = any(${ids}))`
+}
+
 /**
- * The supervisor whose whole team these people are, if all of its clients are counted: none waits to be counted anew, and no link of theirs ends or
- * begins later than today, which the totals tell otherwise than whose client it is today.
+ * The team of these people, if all of its clients are counted: none waits to be counted anew, and no link of theirs ends or begins later than today,
+ * which the totals tell otherwise than whose client it is today.
  */
 const findTeamOf = async (
   { db, businessDate }: KeptRequest['ctx'],
   people: ReadonlySet<string>,
 ): Promise<string | null> => {
-  const ids = sql`${[...people]}::bigint[]`
-  const isCounted = sql<SqlBool>`not exists (select from team_client_due)
-    and not exists (select from team_client c where c.supervisor_id = t.supervisor_id and c.until > ${businessDate}::date)
-    and not exists (select from team_client c where c.supervisor_id = t.supervisor_id and c.since > ${businessDate}::date)`
-  const found = await db
-    .selectFrom(
-      db
-        .selectFrom('employeeTeam as t')
-        .where('t.supervisorId', '=', sql<string>`any(${ids})`)
-        .groupBy('t.supervisorId')
-        .having(sql<SqlBool>`count(*) = ${people.size} and bool_and(t.employee_id = any(${ids}))`)
-        .select('t.supervisorId')
-        .as('t'),
-    )
-    .where(isCounted)
-    .select('t.supervisorId')
-    .executeTakeFirst()
-  return found?.supervisorId ?? null
+  const { rows } = await sql<{ teamOf: string }>`
+    select t.supervisor_id::text as "teamOf" from (${selectTeamsOf([...people])}) t
+     where not exists (select from team_client_due)
+       and not exists (select from team_client c where c.supervisor_id = t.supervisor_id and c.until > ${businessDate}::date)
+       and not exists (select from team_client c where c.supervisor_id = t.supervisor_id and c.since > ${businessDate}::date)
+     limit 1`.execute(db)
+  return rows[0]?.teamOf ?? null
 }
 
 const lookups = new WeakMap<Ctx['db'], Map<string, Promise<string | null>>>()
@@ -75,7 +73,7 @@ export const isWholeFirm = ({ ctx, people }: KeptRequest): boolean => people ===
 export const findKeptTotalsScope = async (request: KeptRequest): Promise<KeptScope | null> => {
   if (isWholeFirm(request)) return { teamOf: null }
   const only = findOnlyPeople(request)
-  if (only === null || only.size < 2) return null
+  if (only === null || only.size === 0) return null
   const teamOf = await findTeamOnce(request.ctx, only)
   return teamOf === null ? null : { teamOf }
 }

@@ -63,31 +63,34 @@ const findScope = (staffIds: readonly string[] | null, people: string[] | null, 
 }
 const direction = () => ({ db: lives.t.db, businessDate: today }) as Parameters<typeof findKeptTotalsScope>[0]['ctx']
 
-test('totals are found for the firm and for whole teams, however they are chosen', async () => {
+test('totals are found for the firm, whole teams and one person', async () => {
   const { head, north } = lives.staff
   expect(await findScope(null, null)).toEqual({ teamOf: null })
   expect(await findScope(null, teams.north)).toEqual({ teamOf: north.id })
   expect(await findScope(teams.north, null)).toEqual({ teamOf: north.id })
   expect(await findScope(teams.head, null)).toEqual({ teamOf: head.id })
   expect(await findScope(teams.head, teams.north)).toEqual({ teamOf: north.id })
+  expect(await findScope(null, [north.id])).toEqual({ teamOf: `-${north.id}` })
+  expect(await findScope([north.id], null)).toEqual({ teamOf: `-${north.id}` })
+  expect(await findScope(teams.head, [north.id])).toEqual({ teamOf: `-${north.id}` })
   expect(await findScope([], teams.north, lives.zones[0])).toBe(null)
   expect(await findScope(teams.north, null, lives.zones[0])).toBe(null)
 })
 
-test('no totals are found for one person or part of a team', async () => {
-  expect(await findScope(null, [lives.staff.north.id])).toBe(null)
+test('no totals are found for part of a team, nobody, or a zone', async () => {
+  expect(await findScope(null, [])).toBe(null)
+  expect(await findScope([lives.staff.north.id], null, lives.zones[0])).toBe(null)
   expect(await findScope(null, teams.head.slice(1))).toBe(null)
   expect(await findScope([...teams.north, lives.staff.banker.id], teams.head)).toBe(null)
   expect(await findScope(teams.north, teams.south)).toBe(null)
 })
 
-const readFigures = async () => {
+const readFigures = async (whose: { of: string; view: 'team' | 'individual' }) => {
   const query = {
     range: 'custom',
     from: '2025-09-01',
     to: '2026-05-31',
-    of: lives.staff.head.id,
-    view: 'team',
+    ...whose,
   } as const
   const { situation } = await caller.call(getSituation, { query })
   const figures = await Promise.all(
@@ -98,20 +101,25 @@ const readFigures = async () => {
   return { situation, figures }
 }
 
-test('totals, what waits for them, and rows give the same figures', async () => {
+test.each(['team', 'individual'] as const)('totals, what waits, and rows give the same figures: %s', async (view) => {
   await fold()
-  const { rows } = await lives.t.owner.query<{ id: string }>(
-    `select id from dino.account where status = 'active' limit 1`,
+  const { rows } = await lives.t.owner.query<{ id: string; manager: string }>(
+    `select a.id, s.employee_id::text as manager from dino.account a
+       join dino.client_staff s on s.client_id = a.client_id and s.role = 'manager' and s.valid_to is null
+      where a.status = 'active' limit 1`,
   )
-  await lives.t.make.movement(rows[0]!.id, '77.01', 'contribution', lives.openDay)
-  await lives.t.make.movement(rows[0]!.id, '5.55', 'interest', today)
-  expect(await findScope(null, teams.head)).toEqual({ teamOf: lives.staff.head.id })
-  const waiting = await readFigures()
+  const [{ id, manager }] = rows as [{ id: string; manager: string }]
+  await lives.t.make.movement(id, '77.01', 'contribution', lives.openDay)
+  await lives.t.make.movement(id, '5.55', 'interest', today)
+  const of = view === 'team' ? lives.staff.head.id : manager
+  const people = view === 'team' ? teams.head : [manager]
+  expect(await findScope(null, people)).toEqual({ teamOf: view === 'team' ? of : `-${of}` })
+  const waiting = await readFigures({ of, view })
   await fold()
-  expect(await readFigures()).toEqual(waiting)
+  expect(await readFigures({ of, view })).toEqual(waiting)
   await lives.t.owner.query('insert into dino.team_client_due (client_id) select min(id) from dino.client')
-  expect(await findScope(null, teams.head)).toBe(null)
-  expect(await readFigures()).toEqual(waiting)
+  expect(await findScope(null, people)).toBe(null)
+  expect(await readFigures({ of, view })).toEqual(waiting)
 })
 
 test.each(['team_client', 'total_team_flow', 'total_day_team_stock'])('a difference of %s is found', async (table) => {

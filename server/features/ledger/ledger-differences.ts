@@ -176,16 +176,14 @@ const captationCheckSql = `
 
 /** The parts of each journal that captation counts, which add up to it. */
 const captationPartsCheckSql = `
-  select 'captation parts' as what, concat_ws(' ', 'journal ' || t.journal_id, 'account ' || t.account_id) as id,
-         sum(t.stored)::numeric(18,2) || ' in ' || sum(t.share) || ' %' as stored, sum(t.seen)::numeric(18,2) || ' in 100.00 %' as recomputed
-    from (
-      select journal_id, account_id, amount as stored, share, 0 as seen from captation
-      union all
-      select j.id, p.account_id, 0, 0, -sum(p.amount)
-        from journal j join posting p on p.journal_id = j.id where is_captation(j.kind) and p.ledger = ${ledgers.capital} group by j.id, p.account_id
-    ) t
-   group by t.journal_id, t.account_id
-  having sum(t.stored) <> sum(t.seen) or sum(t.share) <> 100`
+  select 'captation parts' as what, concat_ws(' ', 'journal ' || coalesce(t.journal_id, s.journal_id), 'account ' || coalesce(t.account_id, s.account_id)) as id,
+         coalesce(t.amount, 0)::numeric(18,2) || ' in ' || coalesce(t.share, 0) || ' %' as stored, coalesce(s.amount, 0)::numeric(18,2) || ' in 100.00 %' as recomputed
+    from (select journal_id, account_id, sum(amount) as amount, sum(share) as share from captation group by journal_id, account_id) t
+    full join (select p.journal_id, p.account_id, -sum(p.amount) as amount
+                 from journal j join posting p on p.journal_id = j.id
+                where is_captation(j.kind) and p.ledger = ${ledgers.capital} group by p.journal_id, p.account_id) s
+      on s.journal_id = t.journal_id and s.account_id = t.account_id
+   where t.amount is distinct from s.amount or t.share <> 100`
 
 /** Kept totals of captation with the deltas that wait for them, beside its parts. */
 const buildCaptationTotalsCheckSql = (what: string, period: string, person: string): string => `
@@ -305,22 +303,47 @@ const differenceChecks: DifferenceCheck[] = [
 /** How many looks it takes, beside the gathering. */
 export const differenceCheckCount = differenceChecks.length
 
-/** Holds everything kept against the tables `seen_account`, `seen_day` and `seen_idle`, which are gathered from the postings. `before` is called before each look. */
-export const findLedgerDifferences = async (
+/** By their number in the order in which they are told. `gathered`: those that read what was gathered; the others read the tables alone. */
+export const listDifferenceChecks = (part: 'gathered' | 'tables'): number[] =>
+  [...differenceChecks.keys()].filter((check) => {
+    const { sql, hint } = differenceChecks[check]!
+    return (part === 'gathered') === /\bseen_(account|day|idle|whole|split)\b/.test(hint ?? sql)
+  })
+
+type FoundDifferences = { check: number; count: number; list: LedgerDifference[] }
+
+/**
+ * Holds what is kept against the postings, look by look, and takes each off `checks`, which other sessions of the same snapshot may share. What is read of the
+ * postings often stands in `seen_account`, `seen_day`, `seen_idle` and the tables of teams, gathered before.
+ */
+export const findDifferencesByCheck = async (
   db: ClientBase,
-  before: (check: number) => Promise<void> = async () => {},
-): Promise<{ count: number; list: LedgerDifference[] }> => {
-  let count = 0
-  const list: LedgerDifference[] = []
-  for (const [n, { sql, hint }] of differenceChecks.entries()) {
-    await before(n)
+  checks: number[],
+  before?: (check: number) => Promise<void>,
+): Promise<FoundDifferences[]> => {
+  const found: FoundDifferences[] = []
+  for (let check = checks.shift(); check !== undefined; check = checks.shift()) {
+    const { sql, hint } = differenceChecks[check]!
+    await before?.(check)
     if (hint && (await db.query(hint)).rows.length === 0) continue
     const { rows } = await db.query<LedgerDifference & { all: number }>(
       `select d.what, d.id, coalesce(d.stored, 'nothing') as stored, d.recomputed, count(*) over ()::integer as all
          from (${sql}) d order by d.id limit ${maxListedDifferences}`,
     )
-    count += rows[0]?.all ?? 0
-    list.push(...rows.slice(0, maxListedDifferences - list.length).map(({ all, ...difference }) => difference))
+    found.push({ check, count: rows[0]?.all ?? 0, list: rows.map(({ all, ...difference }) => difference) })
   }
-  return { count, list }
+  return found
 }
+
+/** All of them, in the order of the looks. */
+export const joinDifferences = (found: readonly FoundDifferences[]): { count: number; list: LedgerDifference[] } => ({
+  count: found.reduce((sum, { count }) => sum + count, 0),
+  list: found
+    .toSorted((a, b) => a.check - b.check)
+    .flatMap(({ list }) => list)
+    .slice(0, maxListedDifferences),
+})
+
+/** Holds everything kept against the postings, in one session. `before` is called before each look. */
+export const findLedgerDifferences = async (db: ClientBase, before?: (check: number) => Promise<void>) =>
+  joinDifferences(await findDifferencesByCheck(db, [...differenceChecks.keys()], before))

@@ -91,17 +91,24 @@ export const dayChecksumSql = (day: string) => `hashint4(${day} - date '2000-01-
 const firstOfMonth = (day: string) => `(${day} - extract(day from ${day})::integer + 1)`
 
 /**
- * Of clients who were somebody's of a team ever since their first day it is enough to know what their accounts come to; `split` are all others. Both
- * are less what waits.
+ * Whose a team's client is still, and has been since before its first movement, needs no days: it is enough to know what its accounts come to
+ * (`seen_whole`, by team, of all who are still somebody's of it). For all others (`seen_partial`) there are the movements of those clients by day
+ * (`seen_split`). Both are less what waits. Few sets of teams have many clients: sums are made by set, and handed to each team of it then.
  */
-const teamSumsSql = `
-  with first_day as (
-    select a.client_id, least(min(s.first_day), min(a.opened_on), min(a.closed_on)) as day
-      from account a left join seen_account s on s.account_id = a.id group by a.client_id
-  ), split as materialized (
-    select distinct t.client_id from team_client t left join first_day f on f.client_id = t.client_id where t.until is not null or t.since > f.day
-  ), whole as (
-    select c.supervisor_id, m.product_id, m.kind, m.amount, m.movements
+export const createSeenTeamsSql = `
+  create temporary table seen_partial on commit drop as
+  select t.client_id, t.supervisor_id, t.since, t.until
+    from team_client t
+    left join (select a.client_id, least(min(s.first_day), min(a.opened_on), min(a.closed_on)) as day
+                 from account a left join seen_account s on s.account_id = a.id group by a.client_id) f on f.client_id = t.client_id
+   where t.until is not null or t.since > f.day;
+  create temporary table seen_split on commit drop as
+  select f.* from (select array_agg(distinct client_id) as clients from seen_partial) c, lateral counted_team_flows(c.clients) f where c.clients is not null;
+  create temporary table seen_whole on commit drop as
+  with client_set as materialized (
+    select client_id, array_agg(supervisor_id order by supervisor_id) as supervisors from team_client where until is null group by client_id
+  ), sums as (
+    select c.supervisors, m.product_id, m.kind, sum(m.amount) as amount, sum(m.movements) as movements
       from (select a.client_id, a.product_id, s.kind, s.weighed_amount as amount, s.weighed_movements as movements
               from seen_account s join account a on a.id = s.account_id
              union all
@@ -109,14 +116,21 @@ const teamSumsSql = `
               from (select client_id, booking_date, product_id, kind, amount, movements from total_delta
                      union all
                     select client_id, booking_date, product_id, kind, amount, movements from team_delta) d) m
-      join team_client c on c.client_id = m.client_id
-     where m.client_id not in (select client_id from split)
-  ), partly as (
-    select * from counted_team_flows(array(select client_id from split))
-  )`
+      join client_set c on c.client_id = m.client_id
+     group by 1, 2, 3
+  )
+  select u.supervisor_id, s.product_id, s.kind, sum(s.amount) as amount, sum(s.movements) as movements
+    from sums s cross join lateral unnest(s.supervisors) u (supervisor_id) group by 1, 2, 3;
+  analyze seen_partial, seen_split, seen_whole`
+
+/** Movements that a team did not have, but are in its sum: `earlier`; and those that it had and are in none. */
+const partialFlowsSql = `
+  seen_split p
+  join seen_partial c on c.client_id = p.client_id and case when c.until is null then p.day < c.since else p.day >= c.since and p.day < c.until end
+ cross join lateral (select case when c.until is null then 1 else -1 end * ${dayChecksumSql('p.day')} as weight) w`
 
 /** Found rows mean that some day or month of some team differs. */
-const flowHintSql = `${teamSumsSql}
+const flowHintSql = `
   select t.supervisor_id
     from (
       select supervisor_id, product_id, kind,
@@ -126,34 +140,42 @@ const flowHintSql = `${teamSumsSql}
              case when is_month then movements else -movements end * ${dayChecksumSql(firstOfMonth('day'))} as month_movements
         from total_team_flow
       union all
-      select supervisor_id, product_id, kind, -amount, -movements, 0, 0 from whole
+      select supervisor_id, product_id, kind, -amount, -movements, 0, 0 from seen_whole
       union all
-      select c.supervisor_id, p.product_id, p.kind, -p.amount * ${dayChecksumSql('p.day')}, -p.movements * ${dayChecksumSql('p.day')}, 0, 0
-        from partly p
-        join team_client c on c.client_id = p.client_id and p.day >= c.since and (c.until is null or p.day < c.until)
+      select c.supervisor_id, p.product_id, p.kind, p.amount * w.weight, p.movements * w.weight, 0, 0 from ${partialFlowsSql}
     ) t
    group by t.supervisor_id, t.product_id, t.kind
   having (sum(t.amount), sum(t.movements), sum(t.month_amount), sum(t.month_movements)) <> (0, 0, 0, 0)
    limit 1`
 
-const stockHintSql = `${teamSumsSql}
+/** What those movements changed on which day: of one before the client came, what it came with in place of it. */
+const partialStocksSql = `
+  select c.supervisor_id, p.product_id, case when is_principal(p.kind) then p.amount else 0 end as principal, p.amount as balance,
+         e.sign * w.weight as weight, e.came * w.weight as came, e.went * w.weight as went
+    from seen_split p
+    join seen_partial c on c.client_id = p.client_id and (c.until is not null or p.day < c.since)
+   cross join lateral team_events(p.day, c.since, c.until) e
+   cross join lateral (select ${dayChecksumSql('e.day')} as weight) w
+   union all
+  select c.supervisor_id, p.product_id, case when is_principal(p.kind) then p.amount else 0 end, p.amount, -${dayChecksumSql('p.day')}, 0, 0
+    from seen_split p
+    join seen_partial c on c.client_id = p.client_id and c.until is null and p.day < c.since`
+
+const stockHintSql = `
   select t.supervisor_id
     from (
-      select supervisor_id, product_id, principal * ${dayChecksumSql('day')} as principal, balance * ${dayChecksumSql('day')} as balance,
-             idle_principal * ${dayChecksumSql('day')} as idle_principal, idle_balance * ${dayChecksumSql('day')} as idle_balance, opened * ${dayChecksumSql('day')} as opened,
-             came * ${dayChecksumSql('day')} as came, went * ${dayChecksumSql('day')} as went
-        from total_day_team_stock
+      select supervisor_id, product_id, principal * w.weight as principal, balance * w.weight as balance, idle_principal * w.weight as idle_principal,
+             idle_balance * w.weight as idle_balance, opened * w.weight as opened, came * w.weight as came, went * w.weight as went
+        from total_day_team_stock cross join lateral (select ${dayChecksumSql('day')} as weight) w
       union all
-      select supervisor_id, product_id, case when is_principal(kind) then -amount else 0 end, -amount, 0, 0, 0, 0, 0 from whole
+      select supervisor_id, product_id, case when is_principal(kind) then -amount else 0 end, -amount, 0, 0, 0, 0, 0 from seen_whole
       union all
-      select c.supervisor_id, s.product_id, -e.sign * s.principal * w.weight, -e.sign * s.balance * w.weight, -e.sign * s.idle_principal * w.weight,
-             -e.sign * s.idle_balance * w.weight, -e.sign * s.opened * w.weight, -e.came * s.balance * w.weight, -e.went * s.balance * w.weight
-        from (select client_id, day, product_id, case when is_principal(kind) then amount else 0 end as principal, amount as balance,
-                     0 as idle_principal, 0 as idle_balance, 0 as opened from partly
+      select supervisor_id, product_id, -principal * weight, -balance * weight, 0, 0, 0, -balance * came, -balance * went from (${partialStocksSql}) p
+      union all
+      select c.supervisor_id, s.product_id, 0, 0, -e.sign * s.idle_principal * w.weight, -e.sign * s.idle_balance * w.weight, -e.sign * s.opened * w.weight, 0, 0
+        from (select client_id, day, product_id, idle_principal, idle_balance, opened from seen_idle
                union all
-              select client_id, day, product_id, 0, 0, idle_principal, idle_balance, opened from seen_idle
-               union all
-              select client_id, day, product_id, 0, 0, -idle_principal, -idle_balance, -opened from stock_delta) s
+              select client_id, day, product_id, -idle_principal, -idle_balance, -opened from stock_delta) s
         join team_client c on c.client_id = s.client_id
        cross join lateral team_events(s.day, c.since, c.until) e
        cross join lateral (select ${dayChecksumSql('e.day')} as weight) w

@@ -1,8 +1,13 @@
 import type { Client, ClientBase } from 'pg'
 import { ledgers } from '#rules/ledgers.ts'
-import { findLedgerDifferences, type LedgerDifference } from './ledger-differences.ts'
+import {
+  findDifferencesByCheck,
+  joinDifferences,
+  type LedgerDifference,
+  listDifferenceChecks,
+} from './ledger-differences.ts'
 import { type LedgerConnection, withLedgerSession } from './ledger-session.ts'
-import { dayChecksumSql } from './team-totals-check.ts'
+import { createSeenTeamsSql, dayChecksumSql } from './team-totals-check.ts'
 
 type LedgerReport = {
   prefix: string
@@ -53,7 +58,8 @@ export const createMovementsTable = async (db: ClientBase, asOf: string | null):
      select s.* from (select array_agg(id) as ids, array_agg(client_id) as clients, array_agg(product_id) as products,
                              array_agg(stock_begins(status, opened_on, closed_on)) as begins, array_agg(closed_on) as closed from account) a,
             lateral stock_changes(a.ids, a.clients, a.products, a.begins, a.closed) s;
-     analyze seen, seen_idle`,
+     analyze seen, seen_idle;
+     ${createSeenTeamsSql}`,
   )
 }
 
@@ -95,15 +101,28 @@ const findLedgerFigures = async (db: Client, asOf: string | null) => {
   return { totals: totals.rows[0]!, kinds: kinds.rows, zones: zones.rows }
 }
 
+/** What is told from the postings once they are gathered; then whatever looks of `others` nobody has taken yet. */
+const findGathered = async (db: Client, asOf: string | null, others: number[]) => {
+  await createMovementsTable(db, asOf)
+  const figures = await findLedgerFigures(db, asOf)
+  const differences = await findDifferencesByCheck(db, listDifferenceChecks('gathered'))
+  return { ...figures, differences: [...differences, ...(await findDifferencesByCheck(db, others))] }
+}
+
 /**
- * Recomputes from the postings everything that is kept beside them, in one snapshot, and says where they differ.
- * `asOf` limits the figures to what was booked by then; the differences are always those of the whole books, as they are kept now.
+ * Recomputes from the postings everything that is kept beside them, in one snapshot, and says where they differ. Two sessions share
+ * the work. `asOf` limits the figures to what was booked by then; the differences are always those of the whole books, as they are kept now.
  */
 export const verifyLedger = (source: LedgerConnection, asOf: string | undefined): Promise<LedgerReport> =>
   withLedgerSession(source, async (db) => {
-    await createMovementsTable(db, asOf ?? null)
-    const { totals, kinds, zones } = await findLedgerFigures(db, asOf ?? null)
-    const { count, list } = await findLedgerDifferences(db)
+    const { rows } = await db.query<{ id: string }>('select pg_export_snapshot() as id')
+    const checks = listDifferenceChecks('tables')
+    const [gathered, tables] = await Promise.all([
+      findGathered(db, asOf ?? null, checks),
+      withLedgerSession(source, (other) => findDifferencesByCheck(other, checks), rows[0]!.id),
+    ])
+    const { totals, kinds, zones } = gathered
+    const differences = joinDifferences([...gathered.differences, ...tables])
     return {
       prefix: source.prefix,
       ...(asOf === undefined ? {} : { asOf }),
@@ -115,7 +134,7 @@ export const verifyLedger = (source: LedgerConnection, asOf: string | undefined)
       net: totals.net,
       byKind: Object.fromEntries(kinds.map(({ kind, ...figure }) => [kind, figure])),
       byZone: Object.fromEntries(zones.map(({ name, ...figure }) => [name, figure])),
-      differences: count,
-      differenceList: list,
+      differences: differences.count,
+      differenceList: differences.list,
     }
   })
