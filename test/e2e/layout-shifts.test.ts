@@ -11,7 +11,7 @@ let browser: Browser
 let firm: Firm
 const recordIds: Record<string, string> = {}
 const visitors = new Map<number, Visitor>()
-const viewportWidths = [1440, 390]
+const viewportWidths = [1440, 720, 390, 320]
 
 type Shift = { value: number; parts: string[] }
 
@@ -62,7 +62,9 @@ const fillPathParams = (path: string): string => path.replace(/:(\w+)/g, (_, nam
 /** One of each kind: a list, a record with parts that come later, tiles. Loading by address takes long: the full suite does so with all. */
 const everydayPaths: Record<number, readonly string[]> = {
   1440: ['/crm/ModulosPermisos', '/crm/Ingresos/extractos/:statementId', '/crm/MiDia'],
+  720: ['/crm', '/crm/PanelDireccion/cambio', '/crm/Modelo'],
   390: ['/crm/Contabilidad/retenciones', '/clientes/:clientId/cuentas/:accountId', '/crm/Traspasos'],
+  320: ['/crm', '/crm/PanelDireccion'],
 }
 const getPaths = (width: number): readonly string[] =>
   isFullTestRun ? screens.map(({ path }) => path) : everydayPaths[width]!

@@ -8,6 +8,7 @@ import { buildQueryOptions } from '#web/core/query-client.ts'
 import { useSession } from '#web/core/session.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { ReservedRoom } from '#web/ui/reserved-room.tsx'
 import { Section } from '#web/ui/section.tsx'
 import textClasses from '#web/ui/text.module.css'
 import { buildGoalHref } from './goal-address.ts'
@@ -56,12 +57,18 @@ const AchievementBar = ({ achieved, amount, toDate }: { achieved: string; amount
   )
 }
 
-const AchievementFigures = ({ goal, year }: { goal: GoalAchievement; year: number }) => {
+type SetGoal = GoalAchievement & { amount: string; toDate: string }
+
+const isGoalSet = (goal: GoalAchievement): goal is SetGoal =>
+  goal.amount !== null && goal.toDate !== null && Number(goal.amount) !== 0
+
+/** Takes the room of any goal until it is known. */
+const goalSample: SetGoal = { amount: '1.00', toDate: '0.00', achieved: '0.00', achievement: '0.0' }
+
+const AchievementFigures = ({ goal }: { goal: SetGoal }) => {
   const { t } = useTranslation('goals')
   const format = useFormatters()
   const { amount, toDate, achieved, achievement } = goal
-  if (amount === null || toDate === null || Number(amount) === 0)
-    return <p className={textClasses.muted}>{t('cockpit.none', { year })}</p>
   const figures = [
     { name: t('fields.achieved'), value: format.money(achieved) },
     { name: t('fields.toDate'), value: format.money(toDate) },
@@ -105,8 +112,16 @@ export const GoalCockpit = ({ of, view }: { of: string | null; view: TeamView })
   return (
     <Section title={t('cockpit.title', { year })} state={<Link to={buildGoalHref(of, view)}>{t('cockpit.open')}</Link>}>
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!error && !goal && <div className={classes.cockpit} role="status" aria-label={t('list:loading')} />}
-      {!error && goal && <AchievementFigures goal={goal} year={year} />}
+      {!error && goal && isGoalSet(goal) && <AchievementFigures goal={goal} />}
+      {!error && !(goal && isGoalSet(goal)) && (
+        <ReservedRoom sample={<AchievementFigures goal={goalSample} />}>
+          {goal ? (
+            <p className={textClasses.muted}>{t('cockpit.none', { year })}</p>
+          ) : (
+            <span role="status" aria-label={t('list:loading')} />
+          )}
+        </ReservedRoom>
+      )}
     </Section>
   )
 }

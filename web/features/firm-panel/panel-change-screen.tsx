@@ -118,6 +118,7 @@ export default function PanelChangeScreen() {
     <div className={figures.screen} aria-busy={isPlaceholderData}>
       <PageHead
         title={t('changeTitle')}
+        hasLongContext
         context={
           data
             ? t('changeContext', { who: scopeText(data.scope), from: format.date(data.from), to: format.date(data.to) })

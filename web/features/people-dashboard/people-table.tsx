@@ -112,6 +112,8 @@ const beneath: Partial<Record<Column, 'yearOut' | 'lifetimeOut' | 'achievement' 
 const firstColumns = { capital: 'capital', year: 'yearGross', lifetime: 'lifetimeGross', name: 'capital' } as const
 
 type Sums = Pick<PersonCaptation, 'gross' | 'out' | 'net'>
+/** Of one person, as large as is likely. */
+const widestGoal = '9999999.99'
 const nothing: Sums = { gross: '0.00', out: '0.00', net: '0.00' }
 
 /** Each number opens its rows, where the person may see them; what is still being worked out is '…'. */
@@ -143,11 +145,11 @@ export const PeopleTable = (props: Props) => {
     </span>
   )
   // What was raised has about as many digits as the capital: the columns are as wide before it is there. A digit more would not fit a laptop.
-  const renderWithRoom = (sum: ReactNode) => (
+  const renderWithRoom = (sum: ReactNode, widest = people.total.capital) => (
     <>
       {sum}
       <span className={classes.room} aria-hidden>
-        {renderAmount(people.total.capital, null)}
+        {renderAmount(widest, null)}
       </span>
     </>
   )
@@ -185,6 +187,7 @@ export const PeopleTable = (props: Props) => {
   const renderWhole = (part: 'rest' | 'total') =>
     renderCells({
       ...renderStock(people[part], part),
+      goal: renderWithRoom(null, widestGoal),
       ...withRoom(
         nameSums(
           renderSums(part, year, year?.[part] ?? nothing),
