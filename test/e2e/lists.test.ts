@@ -4,6 +4,7 @@ import { takeFirstCases, testInFullRun } from '#test/harness/circles.ts'
 import { screens } from '#web/app/screens.ts'
 import { shareBrowser } from './harness/browser.ts'
 import { type Firm, shareFirm } from './harness/firm.ts'
+import { pressKeyOn } from './harness/keyboard.ts'
 import { measureList } from './harness/measure-list.ts'
 import { createVisitor, type Visitor } from './harness/visitor.ts'
 
@@ -53,6 +54,29 @@ describe('head of a list', () => {
     await who.openAs('admin', '/clientes?search=nobody-has-this-name')
     await who.page.getByRole('button', { name: 'Limpiar filtros' }).last().waitFor()
     expect(await who.page.getByRole('navigation', { name: 'Páginas' }).count()).toBe(0)
+    await who.close()
+  })
+
+  test('all filters open on the first of them and no address of a client is cut', async () => {
+    const who = await createVisitor(browser, firm)
+    const { page } = who
+    await who.openAs('admin', '/crm/Avisos')
+    await page.getByRole('row').nth(1).waitFor()
+    const cut = await page
+      .locator('td', { hasText: /^\S+@\S+$/ })
+      .evaluateAll(
+        (cells) =>
+          cells.filter((cell) =>
+            [cell, ...cell.querySelectorAll('span')].some((part) => part.scrollWidth > part.clientWidth + 1),
+          ).length,
+      )
+    expect(cut).toBe(0)
+    await pressKeyOn(page.getByRole('button', { name: 'Todos los filtros' }))
+    const drawer = page.getByRole('dialog', { name: 'Todos los filtros' })
+    await drawer.waitFor()
+    await expect.poll(() => drawer.locator(':focus').evaluateAll((all) => all[0]?.matches('input, select'))).toBe(true)
+    expect(await who.violations()).toEqual([])
+    await page.keyboard.press('Escape')
     await who.close()
   })
 

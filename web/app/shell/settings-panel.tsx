@@ -4,6 +4,7 @@ import { layoutOptions } from '#contract/personal-area/layouts.ts'
 import type { Layout } from '#contract/personal-area/preferences.ts'
 import { resetLayout, setLayout, setRightSideBarOpen, useLayoutStore } from '#web/core/layout.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
+import { DialogBody } from '#web/ui/dialog-body.tsx'
 import { useRestoreFocus } from '#web/ui/use-restore-focus.ts'
 import classes from './settings-panel.module.css'
 
@@ -70,15 +71,17 @@ export default function SettingsPanel({ opened }: { opened: boolean }) {
       overlayProps={{ className: classes.overlay! }}
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >
-      <p className={classes.hint}>{t(narrow ? 'narrow' : 'kept')}</p>
-      {(Object.keys(layoutOptions) as LayoutOptionName[]).map((name) => (
-        <LayoutOption key={name} name={name} />
-      ))}
-      <div className={classes.reset}>
-        <Button variant="default" fullWidth leftSection={<IconRestore size={16} />} onClick={resetLayout}>
-          {t('reset')}
-        </Button>
-      </div>
+      <DialogBody>
+        <p className={classes.hint}>{t(narrow ? 'narrow' : 'kept')}</p>
+        {(Object.keys(layoutOptions) as LayoutOptionName[]).map((name) => (
+          <LayoutOption key={name} name={name} />
+        ))}
+        <div className={classes.reset}>
+          <Button variant="default" fullWidth leftSection={<IconRestore size={16} />} onClick={resetLayout}>
+            {t('reset')}
+          </Button>
+        </div>
+      </DialogBody>
     </Drawer>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { cancelEmployeeMove } from '#contract/staff/moves.ts'
@@ -8,6 +8,7 @@ import { useFormatters } from '#web/core/format.ts'
 import { usePermission } from '#web/core/session.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import { ApprovalLink } from '#web/domain/approval-link.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { DataTable } from '#web/ui/list/data-table.tsx'
 import type { RowColumn } from '#web/ui/list/list-types.ts'
 import { Section } from '#web/ui/section.tsx'
@@ -101,7 +102,7 @@ const WaitingSupervisorNotice = ({
 
 /** Whom they report to: now, from a day on, and before. */
 export const SupervisorSection = ({ employee }: { employee: EmployeeDetail }) => {
-  const { t } = useTranslation(['staff', 'common'])
+  const { t } = useTranslation('staff')
   const [asking, setAsking] = useState(false)
   const mayEdit = usePermission('bt_RRHH', 'edit')
   const mayChange = mayEdit && !employee.ownRecord && employee.state !== 'left'
@@ -120,15 +121,12 @@ export const SupervisorSection = ({ employee }: { employee: EmployeeDetail }) =>
       {employee.moveWaiting && <WaitingSupervisorNotice {...employee.moveWaiting} />}
       <PlannedSupervisorChanges employee={employee} mayChange={mayChange} />
       <SupervisorHistory moves={employee.moves} />
-      <Modal
-        opened={asking}
-        onClose={() => setAsking(false)}
-        title={t('moves.change')}
-        closeButtonProps={{ 'aria-label': t('common:close') }}
-      >
-        <p className={textClasses.muted}>{t('moves.lead')}</p>
-        <ChangeSupervisorForm employee={employee} onDone={() => setAsking(false)} />
-      </Modal>
+      {asking && (
+        <Dialog onClose={() => setAsking(false)} title={t('moves.change')}>
+          <p className={textClasses.muted}>{t('moves.lead')}</p>
+          <ChangeSupervisorForm employee={employee} onDone={() => setAsking(false)} />
+        </Dialog>
+      )}
     </Section>
   )
 }

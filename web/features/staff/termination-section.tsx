@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { cancelTermination } from '#contract/staff/moves.ts'
@@ -7,6 +7,7 @@ import { callEndpoint } from '#web/core/call.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { usePermission } from '#web/core/session.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
 import layoutClasses from '#web/ui/layout.module.css'
 import { Section } from '#web/ui/section.tsx'
 import { FailureMessage } from '#web/ui/status-messages.tsx'
@@ -15,7 +16,7 @@ import { TerminationForm } from './termination-form.tsx'
 
 /** Their last day: to be set, taken back while it isn't over, or told. */
 export const TerminationSection = ({ employee }: { employee: EmployeeDetail }) => {
-  const { t } = useTranslation(['staff', 'common'])
+  const { t } = useTranslation('staff')
   const format = useFormatters()
   const [asking, setAsking] = useState(false)
   const mayEnd = usePermission('bt_RRHH', 'delete')
@@ -48,14 +49,11 @@ export const TerminationSection = ({ employee }: { employee: EmployeeDetail }) =
         </div>
       )}
       <FailureMessage of={keep.error} />
-      <Modal
-        opened={asking}
-        onClose={() => setAsking(false)}
-        title={t('termination.begin')}
-        closeButtonProps={{ 'aria-label': t('common:close') }}
-      >
-        <TerminationForm employee={employee} onDone={() => setAsking(false)} />
-      </Modal>
+      {asking && (
+        <Dialog onClose={() => setAsking(false)} title={t('termination.begin')}>
+          <TerminationForm employee={employee} onDone={() => setAsking(false)} />
+        </Dialog>
+      )}
     </Section>
   )
 }

@@ -1,5 +1,6 @@
 import { Button, Drawer } from '@mantine/core'
 import { useTranslation } from '#web/core/use-translation.ts'
+import { DialogBody } from '#web/ui/dialog-body.tsx'
 import { FilterControl } from './filter-control.tsx'
 import classes from './filters.module.css'
 import type { FilterSpec } from './list-types.ts'
@@ -28,23 +29,25 @@ export default function FilterDrawer({ opened, onClose, filters, values, multipl
       closeButtonProps={{ 'aria-label': t('common:close') }}
       overlayProps={{ backgroundOpacity: 0.15 }}
     >
-      <div className={classes.fields}>
-        {filters.map(([key, spec]) => (
-          <FilterControl
-            key={key}
-            spec={spec}
-            value={values[key] ?? ''}
-            isMultiple={multiple.includes(key)}
-            onChange={(value, how) => onChange(key, value, how)}
-          />
-        ))}
-      </div>
-      <div className={classes.drawerFoot}>
-        <Button variant="default" onClick={onClear}>
-          {t('filters.clear')}
-        </Button>
-        <Button onClick={onClose}>{t('filters.results')}</Button>
-      </div>
+      <DialogBody>
+        <div className={classes.fields}>
+          {filters.map(([key, spec]) => (
+            <FilterControl
+              key={key}
+              spec={spec}
+              value={values[key] ?? ''}
+              isMultiple={multiple.includes(key)}
+              onChange={(value, how) => onChange(key, value, how)}
+            />
+          ))}
+        </div>
+        <div className={classes.drawerFoot}>
+          <Button variant="default" onClick={onClear}>
+            {t('filters.clear')}
+          </Button>
+          <Button onClick={onClose}>{t('filters.results')}</Button>
+        </div>
+      </DialogBody>
     </Drawer>
   )
 }
