@@ -119,7 +119,7 @@ export const listPeople = defineList({
   texts: 'permissions',
   columns: {
     fullName: { label: 'fields.person', width: 32 },
-    email: { width: 32 },
+    email: { width: 32, neverCut: true },
     username: { width: 22 },
     cvl: { width: 14 },
     role: { words: 'shell:roles', width: 20 },

@@ -86,7 +86,7 @@ export const listContacts = defineList({
   texts: 'contacts',
   columns: {
     fullName: { label: 'fields.contact', width: 34 },
-    email: { width: 32 },
+    email: { width: 32, neverCut: true },
     phone: { kind: 'phone' },
     stage: { words: 'stages', width: 14 },
     stageSince: { kind: 'dateTime' },

@@ -75,7 +75,7 @@ export const listNotices = defineList({
     accountNumber: { label: 'fields.account', width: 24, neverCut: true },
     aboutOn: { kind: 'date' },
     amount: { kind: 'money' },
-    recipient: { width: 34 },
+    recipient: { width: 34, neverCut: true },
     attempts: { kind: 'integer' },
   },
   filters: {

@@ -84,7 +84,7 @@ export const listStaff = defineList({
     state: { words: 'states', width: 12 },
     terminatedOn: { kind: 'date' },
     role: { words: 'shell:roles', width: 18 },
-    email: { width: 34 },
+    email: { width: 34, neverCut: true },
     phone: { kind: 'phone', width: 18 },
   },
   filters: {

@@ -93,7 +93,7 @@ export const FigureExplanation = ({ figure, period, choice }: Props & { choice: 
       title={t('explain')}
       description={t(`formulas.${figure.key}`, { from: format.date(period.from), to: format.date(period.to) })}
       state={
-        <>
+        <div className={classes.result}>
           <strong className={classes.sum}>{formatFigureValue(format, figure)}</strong>
           {mayPrint && choice && (
             <PdfButton
@@ -102,7 +102,7 @@ export const FigureExplanation = ({ figure, period, choice }: Props & { choice: 
               file={`${t(`figures.${figure.key}`)} ${period.to}`}
             />
           )}
-        </>
+        </div>
       }
     >
       {period.isUntilNow && <p className={classes.moment}>{t('untilNow')}</p>}
