@@ -107,7 +107,7 @@ export default {
     size: 'Filas por página',
   },
   empty: {
-    filtered: 'Ningún registro cumple a la vez estos filtros: {{filters}}. Quita alguno.',
+    filtered: 'Ningún registro cumple estos filtros: {{filters}}. Quita alguno.',
   },
   peek: {
     open: 'Vista rápida',
@@ -128,7 +128,7 @@ export default {
     columns: 'Columnas',
     shown: 'Solo las visibles',
     all: 'Todas',
-    scope: 'Se exportan todos los registros que cumplen los filtros, no solo los de esta página.',
+    scope: 'Se exportan todos los registros filtrados, no solo los de esta página.',
     pdf: 'Descargar PDF',
     start: 'Preparar archivo',
     preparing: 'Preparando {{file}}',

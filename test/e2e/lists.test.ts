@@ -57,7 +57,7 @@ describe('head of a list', () => {
     await who.close()
   })
 
-  test('all filters open on the first of them and no address of a client is cut', async () => {
+  test('all filters open on the first of them, and no e-mail is cut', async () => {
     const who = await createVisitor(browser, firm)
     const { page } = who
     await who.openAs('admin', '/crm/Avisos')
@@ -177,8 +177,18 @@ describe('actions of a row', () => {
     await page.getByRole('menuitem', { name: 'Registrar llamada' }).waitFor()
     await page.getByRole('menuitem', { name: 'Ver la ficha del cliente' }).waitFor()
     expect(await who.violations()).toEqual([])
+    // What is noted of a call says of whom and of which account.
+    const row = page.getByRole('row').nth(1)
+    const path = await row.getByRole('link').first().getAttribute('href')
+    const [account] = await firm.rows<{ number: string }>('select number from account where id = $1', [
+      path!.split('/').at(-1)!,
+    ])
+    await page.getByRole('menuitem', { name: 'Registrar llamada' }).press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Llamada sobre el vencimiento' })
+    await dialog.getByText(account!.number).waitFor()
+    expect(await who.violations()).toEqual([])
     await page.keyboard.press('Escape')
-    await page.getByRole('menuitem', { name: 'Registrar llamada' }).waitFor({ state: 'detached' })
+    await dialog.waitFor({ state: 'detached' })
     await page.getByRole('row').nth(1).getByRole('link').first().focus()
     await page.keyboard.press('F2')
     await page.getByRole('option', { name: 'Renovar el capital', exact: true }).waitFor()

@@ -6,7 +6,7 @@ import { calculatePenalty, calculatePenaltyBasis, type PenaltyBasis } from '#rul
 import { centsToAmount, formatScaledDecimal, toCents } from '#rules/cents.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
-import { fullNameSql, userNameSql } from '#server/core/person-name.ts'
+import { naturalNameSql, userNameSql } from '#server/core/person-name.ts'
 import { readStoredJson } from '#server/core/stored-json.ts'
 import { findInterestFacts, toInterestTerms } from '#server/domain/cancellation-account.queries.ts'
 import { type QuotedTaxPart, quoteStateSql, visibleHolderSql } from './lock-quote.ts'
@@ -41,7 +41,7 @@ const findQuote = (ctx: Ctx, quoteId: string) =>
       'r.name as reasonName',
       'client.id as clientId',
       'client.cvl as clientCvl',
-      fullNameSql('client').as('clientName'),
+      naturalNameSql('client').as('clientName'),
       quoteStateSql(ctx.businessDate).as('standing'),
       userNameSql('q.quotedBy').as('quotedByName'),
       userNameSql('q.executedBy').as('executedByName'),
@@ -82,7 +82,7 @@ const buildQuoteTaxes = async (ctx: Ctx, parts: readonly QuotedTaxPart[]): Promi
   const clientNames = await ctx.db
     .selectFrom('client')
     .where('client.id', '=', sql<string>`any(${ids}::bigint[])`)
-    .select(['client.id', fullNameSql('client').as('name')])
+    .select(['client.id', naturalNameSql('client').as('name')])
     .execute()
   return parts.map(({ clientId, base, basis, rate, source, amount }) => ({
     base,

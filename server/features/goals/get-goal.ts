@@ -9,7 +9,7 @@ import { readYearClock } from '#rules/goal-phasing.ts'
 import { countBusinessDays } from '#rules/month-projection.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
-import { fullNameSql } from '#server/core/person-name.ts'
+import { naturalNameSql } from '#server/core/person-name.ts'
 import { selectCaptationByMonth } from '#server/domain/captation.ts'
 import { findGoalProjection } from '#server/domain/goal-projection.ts'
 import { achievedSql, achievementSql, goalToDateSql, missingToGoalSql, runRateSql } from '#server/domain/goals.ts'
@@ -112,7 +112,7 @@ const countDaysLeft = ({ ctx, year }: Subject): number =>
 const findEmployee = async (ctx: Ctx, employeeId: string) => {
   const found = await selectVisibleStaff(ctx)
     .where('e.id', '=', employeeId)
-    .select(['e.id', 'e.cvl', fullNameSql('e').as('name')])
+    .select(['e.id', 'e.cvl', naturalNameSql('e').as('name')])
     .executeTakeFirst()
   if (!found) throw buildRefusal('notFound')
   return found

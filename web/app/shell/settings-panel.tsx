@@ -4,7 +4,7 @@ import { layoutOptions } from '#contract/personal-area/layouts.ts'
 import type { Layout } from '#contract/personal-area/preferences.ts'
 import { resetLayout, setLayout, setRightSideBarOpen, useLayoutStore } from '#web/core/layout.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
-import { DialogBody } from '#web/ui/dialog-body.tsx'
+import { DialogBody } from '#web/ui/dialog.tsx'
 import { useRestoreFocus } from '#web/ui/use-restore-focus.ts'
 import classes from './settings-panel.module.css'
 

@@ -1,6 +1,8 @@
 import { Textarea } from '@mantine/core'
-import { recordMaturityCall } from '#contract/maturities.ts'
+import { useQuery } from '@tanstack/react-query'
+import { recordMaturityCall, summarizeInstructions } from '#contract/maturities.ts'
 import { callEndpoint } from '#web/core/call.ts'
+import { buildQueryOptions } from '#web/core/query-client.ts'
 import { useSession } from '#web/core/session.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -12,6 +14,15 @@ import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
 
 type CallFormValues = { calledOn: string; note: string }
 type Props = { accountId: string; onDone: (text: string) => void; onClose: () => void }
+
+/** Whose account a dialog is about; its line is there from the start. */
+export const MaturityAccountName = ({ accountId }: { accountId: string }) => {
+  const { data } = useQuery(
+    buildQueryOptions(summarizeInstructions, { body: { choice: { by: 'accounts', accountIds: [accountId] } } }),
+  )
+  const account = data?.accounts[0]
+  return <strong>{account ? `${account.clientName} · ${account.accountNumber}` : '\u00a0'}</strong>
+}
 
 /** Notes that a client was called about their maturity, and what they said. Mounted while it asks. */
 export const CallDialog = ({ accountId, onDone, onClose }: Props) => {
@@ -38,7 +49,7 @@ export const CallDialog = ({ accountId, onDone, onClose }: Props) => {
     return chosen <= today || 'future'
   }
   return (
-    <Dialog title={t('call.title')} onClose={onClose}>
+    <Dialog title={t('call.title')} description={<MaturityAccountName accountId={accountId} />} onClose={onClose}>
       <Form
         formState={sending}
         label={t('call.title')}

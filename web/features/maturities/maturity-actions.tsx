@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { type MaturitySelection, releaseMaturity } from '#contract/maturities.ts'
 import { callEndpoint } from '#web/core/call.ts'
 import { useTranslation } from '#web/core/use-translation.ts'
-import { CallDialog } from '#web/domain/maturities/call-dialog.tsx'
+import { CallDialog, MaturityAccountName } from '#web/domain/maturities/call-dialog.tsx'
 import { MaturityInstructionDialog } from '#web/domain/maturities/maturity-instruction-dialog.tsx'
 import type { InstructionMessages } from '#web/domain/maturities/use-instruction-message.ts'
 import { ReasonDialog } from '#web/ui/form/reason-dialog.tsx'
@@ -63,7 +63,13 @@ export const MaturityActionDialog = ({
   return (
     <ReasonDialog
       title={t('release.title')}
-      text={t('release.text')}
+      text={
+        <>
+          <MaturityAccountName accountId={accountId} />
+          <br />
+          {t('release.text')}
+        </>
+      }
       action={t('release.action')}
       label={t('release.reason')}
       hint={t('release.reasonHint')}

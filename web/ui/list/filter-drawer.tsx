@@ -1,6 +1,6 @@
 import { Button, Drawer } from '@mantine/core'
 import { useTranslation } from '#web/core/use-translation.ts'
-import { DialogBody } from '#web/ui/dialog-body.tsx'
+import { DialogBody } from '#web/ui/dialog.tsx'
 import { FilterControl } from './filter-control.tsx'
 import classes from './filters.module.css'
 import type { FilterSpec } from './list-types.ts'
