@@ -205,7 +205,14 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2023',
     // Every browser of that age fetches them by itself.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // The routes name what each screen needs: everybody waits for these names. What was there before any of them needs none.
+      resolveDependencies: (_file, needed, { hostType }) =>
+        hostType === 'js'
+          ? needed.filter((file) => !/assets\/(?:react|work|index|rolldown-runtime)-/.test(file))
+          : needed,
+    },
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 400,
     rolldownOptions: {
@@ -213,8 +220,10 @@ export default defineConfig({
         // Which language it is shows in the name: a text that doesn't come is found in the server's log.
         chunkFileNames: ({ facadeModuleId }) => {
           const [, language] = /locales\/(\w+)\/\w+\.ts$/.exec(facadeModuleId ?? '') ?? []
-          return language ? `assets/${language}-[name]-[hash].js` : 'assets/[name]-[hash].js'
+          return `assets/${language ? `${language}-` : ''}[name]-[hash:7].js`
         },
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           // What the shell reads in a language that isn't in the first bundle comes in one file.
           groups: [

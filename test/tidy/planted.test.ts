@@ -225,39 +225,39 @@ test('the texts gate finds missing, empty and unknown keys, and differing placeh
 test('the weight gate counts linked and imported files of a page, and each file', async () => {
   const script = (kilobytes: number, imported = ''): string =>
     `${imported}\nconst a='${randomBytes(kilobytes * 1000).toString('base64')}'\n`
-  const page = '<script type="module" src="/assets/index-00000000.js"></script>'
+  const page = '<script type="module" src="/assets/index-0000000.js"></script>'
   const light = {
     'dist/web/index.html': page,
-    'dist/web/assets/index-00000000.js': script(
+    'dist/web/assets/index-0000000.js': script(
       50,
-      'import{a}from"./core-00000000.js";import("./clients-screen-00000000.js");const t={"../../locales/es/clients.ts":()=>p(()=>import(`./clients-00000000.js`),[]),"../../locales/es/list.ts":()=>import("./list-00000000.js"),"../../locales/es/presence.ts":()=>import("./presence-00000000.js")}',
+      'import{a}from"./core-0000000.js";import("./clients-screen-0000000.js");const t={"../../locales/es/clients.ts":()=>p(()=>import(`./clients-0000000.js`),[]),"../../locales/es/list.ts":()=>import("./list-0000000.js"),"../../locales/es/presence.ts":()=>import("./presence-0000000.js")}',
     ),
-    'dist/web/assets/demo-sign-ins-00000000.js': script(1),
-    'dist/web/assets/authenticated-routes-00000000.js': script(1),
-    'dist/web/assets/session-watch-00000000.js': script(1),
-    'dist/web/assets/pending-approval-count-00000000.js': script(1),
-    'dist/web/assets/clients-00000000.js': script(1),
-    'dist/web/assets/list-00000000.js': script(1),
-    'dist/web/assets/presence-00000000.js': script(1),
-    'dist/web/assets/core-00000000.js': script(50),
-    'dist/web/assets/shell-00000000.js': script(50),
-    'dist/web/assets/clients-screen-00000000.js': script(50, 'import"./core-00000000.js"'),
-    'dist/web/assets/chart-00000000.js': script(100),
+    'dist/web/assets/demo-sign-ins-0000000.js': script(1),
+    'dist/web/assets/authenticated-routes-0000000.js': script(1),
+    'dist/web/assets/session-watch-0000000.js': script(1),
+    'dist/web/assets/pending-approval-count-0000000.js': script(1),
+    'dist/web/assets/clients-0000000.js': script(1),
+    'dist/web/assets/list-0000000.js': script(1),
+    'dist/web/assets/presence-0000000.js': script(1),
+    'dist/web/assets/core-0000000.js': script(50),
+    'dist/web/assets/shell-0000000.js': script(50),
+    'dist/web/assets/clients-screen-0000000.js': script(50, 'import"./core-0000000.js"'),
+    'dist/web/assets/chart-0000000.js': script(100),
   }
   expect(await scriptWeightGate.find(createPlantedProject(light))).toEqual([])
   expect(
-    await scriptWeightGate.find(createPlantedProject({ ...light, 'dist/web/assets/core-00000000.js': script(110) })),
+    await scriptWeightGate.find(createPlantedProject({ ...light, 'dist/web/assets/core-0000000.js': script(110) })),
   ).toEqual([expect.stringMatching(/^the sign-in page takes 16\d{4} bytes of script; at most 160000$/)])
   expect(
-    await scriptWeightGate.find(createPlantedProject({ ...light, 'dist/web/assets/shell-00000000.js': script(125) })),
+    await scriptWeightGate.find(createPlantedProject({ ...light, 'dist/web/assets/shell-0000000.js': script(125) })),
   ).toEqual([
     expect.stringMatching(/^the client list takes 28\d{4} bytes of script; at most 270000$/),
-    expect.stringMatching(/^dist\/web\/assets\/shell-00000000\.js has 12\d{4} bytes; at most 120000$/),
+    expect.stringMatching(/^dist\/web\/assets\/shell-0000000\.js has 12\d{4} bytes; at most 120000$/),
   ])
   expect(
-    await scriptWeightGate.find(createPlantedProject({ ...light, 'dist/web/assets/clients-00000000.js': script(80) })),
+    await scriptWeightGate.find(createPlantedProject({ ...light, 'dist/web/assets/clients-0000000.js': script(80) })),
   ).toEqual([expect.stringMatching(/^the client list takes 28\d{4} bytes of script; at most 270000$/)])
-  const { 'dist/web/assets/session-watch-00000000.js': _, ...unwatched } = light
+  const { 'dist/web/assets/session-watch-0000000.js': _, ...unwatched } = light
   expect(await scriptWeightGate.find(createPlantedProject(unwatched))).toEqual([
     'dist/web has no session-watch-*.js, which the client list opens with',
   ])

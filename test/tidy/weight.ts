@@ -49,7 +49,7 @@ export const measureScripts = (root: string): { pages: PageWeight[]; sizes: Map<
   )
   /** The file of a part. Texts may have the same name as the code they go with. */
   const partOf = (name: string): string | undefined =>
-    assets.find((file) => file.replace(/-.{8}\.js$/, '') === name && !texts.has(file))
+    assets.find((file) => file.replace(/-.{7}\.js$/, '') === name && !texts.has(file))
 
   const page = readFileSync(join(folder, 'index.html'), 'utf8')
   const linked = [...page.matchAll(/(?:src|href)="\/(?:assets\/)?([\w.-]+\.js)"/g)].map(([, file]) => file ?? '')
