@@ -60,8 +60,10 @@ export const selectPortfolioMoveRows = (request: FigureRequest): Expression<unkn
               select s.client_id, s.valid_from as day from client_staff s
                where s.employee_id = any(${staffIds}::bigint[]) and s.valid_from between ${from}::date and ${to}::date
                union
-              select s.client_id, s.valid_to + 1 from client_staff s
-               where s.employee_id = any(${staffIds}::bigint[]) and s.valid_to between ${shiftDay(from, -1)}::date and ${shiftDay(to, -1)}::date
+              -- A link that ends on the first day of its follower had that day no more.
+              select s.client_id, s.valid_to + u.after from client_staff s cross join (values (0), (1)) u (after)
+               where s.employee_id = any(${staffIds}::bigint[]) and s.valid_to between ${shiftDay(from, -1)}::date and ${to}::date
+                 and s.valid_to + u.after between ${from}::date and ${to}::date
             ) d
             join client_list c on c.client_id = d.client_id
           -- Looked up once for each client and day, not for each of their accounts.

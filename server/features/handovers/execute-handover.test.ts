@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { approveChangeRequest } from '#contract/approvals.ts'
+import { getSituation } from '#contract/figures.ts'
 import { isFullTestRun } from '#test/harness/circles.ts'
 import { buildExpectedError, chooseClients, createHandoverFixture, noonMs, today } from './test-handovers.ts'
 
@@ -114,10 +115,7 @@ describe('undone handovers', () => {
     expect(await fixture.detail(giver.caller, handoverId)).toMatchObject({ mayUndo: true })
     expect(await fixture.undo(giver.caller, handoverId)).toEqual({ state: 'undone', undone: 1, kept: 1 })
     expect([await fixture.sees(giver.caller, back), await fixture.sees(taker.caller, back)]).toEqual([true, false])
-    expect(await fixture.linksOf(back)).toEqual([
-      [giver.id, '2024-01-15', null],
-      [taker.id, today, today],
-    ])
+    expect(await fixture.linksOf(back)).toEqual([[giver.id, '2024-01-15', null]])
     expect((await fixture.linksOf(gone)).at(-1)?.[0]).toBe(outsider.id)
     expect((await findClientAuditEvents(back.id)).at(-1)).toMatchObject({
       action: 'client.handedBack',
@@ -128,6 +126,22 @@ describe('undone handovers', () => {
     await expect(fixture.undo(giver.caller, handoverId)).rejects.toMatchObject(
       buildExpectedError(409, 'conflict.changed'),
     )
+  })
+
+  test('an undone handover of a role nobody had moves no money that day', async () => {
+    const { t, giver, head } = fixture
+    const adviser = await fixture.somebody('advisor', head.id)
+    const client = await fixture.clientOf(giver)
+    const account = await t.make.account({ clientId: client.id })
+    await t.make.movement(account.id, '500.00')
+    const toAdviser = { role: 'advisor' } as const
+    const { handoverId } = await fixture.handOver(giver.caller, chooseClients(client), adviser, toAdviser)
+    await fixture.undo(giver.caller, handoverId)
+    const { situation } = await fixture.head.caller.call(getSituation, {
+      query: { range: 'custom', from: today, to: today, of: adviser.id },
+    })
+    expect([situation.opening, situation.closing]).toEqual(['0.00', '0.00'])
+    expect(situation.lines.filter(({ amount }) => amount !== '0.00')).toEqual([])
   })
 
   test('refuses to undo a handover a minute after 24 hours', async () => {

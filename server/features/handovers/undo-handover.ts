@@ -32,7 +32,7 @@ const assertGiversStay = async (tx: Kysely<DB>, handover: LockedHandover): Promi
 }
 
 /**
- * Each client who is still where the handover put them goes back: its link ends, the one before goes on as it was. One who has moved on
+ * Each client who is still where the handover put them goes back: its link ends the day before, the one before goes on as it was. One who has moved on
  * since, or whose giver has left or is leaving, is kept.
  */
 const returnClients = async (
@@ -52,7 +52,12 @@ const returnClients = async (
     select count(*) filter (where outcome = 'undone')::int as undone, count(*) filter (where outcome = 'kept')::int as kept from settled`.execute(
     tx,
   )
-  await sql`update client_staff s set valid_to = greatest(s.valid_from, ${today}::date - 1)
+  // What is taken back on its first day was never there: a link of that day would count until tomorrow where nobody takes its place.
+  await sql`delete from client_staff s using handover_client h
+    where h.handover_id = ${id} and h.outcome = 'undone' and s.id = h.link_id and s.valid_from >= ${today}::date`.execute(
+    tx,
+  )
+  await sql`update client_staff s set valid_to = ${today}::date - 1
     from handover_client h where h.handover_id = ${id} and h.outcome = 'undone' and s.id = h.link_id`.execute(tx)
   await sql`update client_staff s set valid_to = null
     from handover_client h where h.handover_id = ${id} and h.outcome = 'undone' and s.id = h.replaced_id`.execute(tx)
