@@ -122,6 +122,28 @@ test.each(['team', 'individual'] as const)('totals, what waits, and rows give th
   expect(await readFigures({ of, view })).toEqual(waiting)
 })
 
+test('a client whose link ends on the first day of the next went on that day', async () => {
+  await lives.t.owner.query('delete from dino.team_client_due')
+  const { rows } = await lives.t.owner.query<{ client: string; of: string }>(
+    `update dino.client_staff s set valid_to = '2026-05-20'
+      where s.id = (select l.id from dino.client_staff l join dino.client_list c using (client_id)
+                     where l.role = 'manager' and l.valid_to is null and l.valid_from < '2026-05-20' and c.balance <> 0
+                     order by l.id limit 1) returning client_id::text as client, employee_id::text as of`,
+  )
+  const [{ client, of }] = rows as [{ client: string; of: string }]
+  await lives.t.owner.query(
+    `insert into dino.client_staff (client_id, employee_id, role, valid_from) values ($1, $2, 'manager', '2026-05-20')`,
+    [client, lives.staff.banker.id],
+  )
+  await lives.t.make.refresh(client)
+  await fold()
+  const { situation, figures } = await readFigures({ of, view: 'individual' })
+  const wentOf = (parts: readonly { part: string | null; amount: string | null }[]) =>
+    parts.find(({ part }) => part === 'went')?.amount
+  expect(wentOf(situation.lines)).toMatch(/^-/)
+  expect(wentOf(figures.find(({ key }) => key === 'portfolioMoves')!.parts)).toBe(wentOf(situation.lines))
+})
+
 test.each(['team_client', 'total_team_flow', 'total_day_team_stock'])('a difference of %s is found', async (table) => {
   await fold()
   const change = {
