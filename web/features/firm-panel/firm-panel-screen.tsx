@@ -26,8 +26,8 @@ import { ReservedRoom } from '#web/ui/reserved-room.tsx'
 import classes from './firm-panel.module.css'
 import {
   buildChangeHref,
+  buildCreditedHref,
   buildFigureHref,
-  buildMonthHref,
   buildTileHref,
   getDaysAhead,
   getMonthsBefore,
@@ -168,9 +168,9 @@ export default function FirmPanelScreen() {
     for (const one of [panel, trends, captation]) if (one.error) void one.refetch()
   }
   const changeHref = (tile: ShownTile, then: string): string | null => {
-    const month = `${then.slice(0, 7)}-01`
-    if (tile === 'captation') return mayOpenMonth ? buildMonthHref(month, params) : null
     if (!mayOpen) return null
+    if (tile === 'captation') return captation.data ? buildCreditedHref(captation.data.measure, then, params) : null
+    const month = `${then.slice(0, 7)}-01`
     if (tile === 'capital') return buildChangeHref({ from: then, to: day }, params)
     return buildTileHref(tile, { month, through: then, maturityDays }, params)
   }

@@ -1,5 +1,7 @@
+import { goalFigures } from '#contract/figures/keys.ts'
 import { type PanelTile, panelTileRows } from '#contract/firm-panel/tiles.ts'
 import type { PanelPoint } from '#contract/firm-panel.ts'
+import type { GoalMeasure } from '#contract/goals/kinds.ts'
 import { addMonths, parseDay, toIsoDate } from '#rules/calendar.ts'
 
 /** What the rows of a tile are asked with. */
@@ -41,6 +43,10 @@ export const buildTileHref = (
 /** The captation of a month. */
 export const buildMonthHref = (month: string, params: URLSearchParams): string =>
   `/crm/mes?${new URLSearchParams([...params, ['month', month.slice(0, 7)]])}`
+
+/** What was credited in a month up to one of its days, as goals are measured: of a month that runs no more than it is compared with. */
+export const buildCreditedHref = (measure: GoalMeasure, through: string, params: URLSearchParams): string =>
+  buildFigureHref(goalFigures[measure], { from: `${through.slice(0, 7)}-01`, to: through }, params)
 
 /** What changed from a day to another. */
 export const buildChangeHref = ({ from, to }: Days, params: URLSearchParams): string =>
