@@ -32,6 +32,7 @@ import { PageHead } from '#web/ui/page-head.tsx'
 import { RecordSkeleton } from '#web/ui/record-cards.tsx'
 import { useStaysTrue } from '#web/ui/use-stays-true.ts'
 import { FigureExplanation } from './figure-explanation.tsx'
+import { chooseRowList } from './row-order.ts'
 import { SituationPanel } from './situation-panel.tsx'
 
 type FigureRows = typeof listFigureRows
@@ -160,7 +161,7 @@ const FigureDetails = ({ answer, choice }: DetailsProps) => {
       <FigureExplanation figure={figure} period={period} choice={isNarrowed ? null : choice} />
       {stocks.has(figure.key) && !rest && <SituationPanel choice={choice} narrowing={narrowing} />}
       <ListView
-        list={listFigureRows}
+        list={chooseRowList(figure.key, params.get('part'))}
         params={{ figure: figure.key }}
         label={t('rows.label')}
         filters={useRowFilters(answer)}
