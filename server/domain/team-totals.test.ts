@@ -122,7 +122,7 @@ test.each(['team', 'individual'] as const)('totals, what waits, and rows give th
   expect(await readFigures({ of, view })).toEqual(waiting)
 })
 
-test('a link that ends on the first day of the next counts before it alone', async () => {
+test('a client leaves on the day on which another link begins', async () => {
   await lives.t.owner.query('delete from dino.team_client_due')
   const { rows } = await lives.t.owner.query<{ client: string; of: string }>(
     `update dino.client_staff s set valid_to = '2026-05-20'
@@ -138,10 +138,10 @@ test('a link that ends on the first day of the next counts before it alone', asy
   await lives.t.make.refresh(client)
   await fold()
   const { situation, figures } = await readFigures({ of, view: 'individual' })
-  const amountOfWent = (parts: readonly { part: string | null; amount: string | null }[]) =>
+  const findOutgoing = (parts: readonly { part: string | null; amount: string | null }[]) =>
     parts.find(({ part }) => part === 'went')?.amount
-  expect(amountOfWent(situation.lines)).toMatch(/^-/)
-  expect(amountOfWent(figures.find(({ key }) => key === 'portfolioMoves')!.parts)).toBe(amountOfWent(situation.lines))
+  expect(findOutgoing(situation.lines)).toMatch(/^-/)
+  expect(findOutgoing(figures.find(({ key }) => key === 'portfolioMoves')!.parts)).toBe(findOutgoing(situation.lines))
 })
 
 test.each(['team_client', 'total_team_flow', 'total_day_team_stock'])('a difference of %s is found', async (table) => {
