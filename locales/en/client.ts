@@ -66,6 +66,7 @@ export default {
     openWithdrawals: 'Withdrawals in progress',
     noWithdrawals: 'None',
     chooseAccount: 'Which account?',
+    noAccount: 'None of their accounts allows it now.',
     rowActions: 'Actions for account {{number}}',
   },
   account: {

@@ -66,6 +66,7 @@ export default {
     openWithdrawals: 'Retiradas en curso',
     noWithdrawals: 'Ninguna',
     chooseAccount: '¿En qué cuenta?',
+    noAccount: 'Ninguna de sus cuentas lo admite ahora.',
     rowActions: 'Acciones de la cuenta {{number}}',
   },
   account: {

@@ -65,6 +65,7 @@ export default {
     openWithdrawals: 'Levantamentos em curso',
     noWithdrawals: 'Nenhum',
     chooseAccount: 'Em que conta?',
+    noAccount: 'Nenhuma das suas contas o permite agora.',
     rowActions: 'Ações da conta {{number}}',
   },
   account: {

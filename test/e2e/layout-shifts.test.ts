@@ -62,7 +62,7 @@ const fillPathParams = (path: string): string => path.replace(/:(\w+)/g, (_, nam
 /** One of each kind: a list, a record with parts that come later, tiles. Loading by address takes long: the full suite does so with all. */
 const everydayPaths: Record<number, readonly string[]> = {
   1440: ['/crm/ModulosPermisos', '/crm/Ingresos/extractos/:statementId', '/crm/MiDia'],
-  720: ['/crm', '/crm/PanelDireccion/cambio', '/crm/Modelo'],
+  720: ['/crm', '/crm/PanelDireccion/cambio', '/crm/Modelo', '/crm/Vencimientos'],
   390: ['/crm/Contabilidad/retenciones', '/clientes/:clientId/cuentas/:accountId', '/crm/Traspasos'],
   320: ['/crm', '/crm/PanelDireccion'],
 }

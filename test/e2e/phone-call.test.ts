@@ -130,3 +130,31 @@ testInFullRun(
   },
   60_000,
 )
+
+test('a withdrawal is asked for from the client’s row of the list', async () => {
+  const client = await findMaturingClient()
+  const [{ name }] = (await firm.rows<{ name: string }>(
+    `select concat_ws(' ', name, surname) as name from client where id = $1`,
+    [client.id],
+  )) as [{ name: string }]
+  const who = await createVisitor(browser, firm)
+  const { page } = who
+  await who.openAs('manager', `/clientes?search=${client.cvl}`)
+  const row = page.locator('a[data-row]')
+  await row.waitFor()
+  await page.keyboard.press('j')
+  await page.keyboard.press('.')
+  await page.locator('[role="menuitem"]:focus').waitFor()
+  expect(await who.violations()).toEqual([])
+  await page.getByRole('menuitem', { name: 'Solicitar retirada' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: /^Retirada de la cuenta/ })
+  // One account allows it: its dialog opens at once, and says whose account it is.
+  await dialog.getByText(name).waitFor()
+  await dialog.locator(':is(input, button):focus').waitFor()
+  expect(await who.violations()).toEqual([])
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  expect(await who.untranslated()).toEqual([])
+  expect(who.problems).toEqual([])
+  await who.close()
+}, 60_000)

@@ -20,7 +20,7 @@ import { OperationNotice } from './operation-notice.tsx'
 
 type ContributionFormValues = { amount: string; valueDate: string; reference: string }
 type Props = {
-  account: Pick<ResponseBody<typeof getAccount>, 'id' | 'clientId' | 'number' | 'openedOn'>
+  account: Pick<ResponseBody<typeof getAccount>, 'id' | 'clientId' | 'clientName' | 'number' | 'openedOn'>
   onDone: (message: string) => void
   onClose: () => void
 }
@@ -55,7 +55,17 @@ export const ContributionDialog = ({ account, onDone, onClose }: Props) => {
   }
   const title = t('contribution.title', { number: account.number })
   return (
-    <Dialog title={title} description={t('contribution.lead')} onClose={onClose}>
+    <Dialog
+      title={title}
+      description={
+        <>
+          <strong>{account.clientName}</strong>
+          <br />
+          {t('contribution.lead')}
+        </>
+      }
+      onClose={onClose}
+    >
       <OperationNotice account={account} operation="in" />
       <Form
         formState={sending}

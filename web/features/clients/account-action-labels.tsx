@@ -11,7 +11,7 @@ const actionIcons = {
   call: IconPhone,
 } as const
 
-/** Gives what may be done with an account its name and its sign. */
+/** Gives what may be done with an account its name. */
 export const useAccountActionLabels = () => {
   const { t } = useTranslation(['client', 'payments', 'cancellations', 'maturities'])
   const labels: Record<AccountAction, string> = {
@@ -22,8 +22,14 @@ export const useAccountActionLabels = () => {
     // Beside the call of the agenda, in one menu.
     call: t('maturities:call.ofMaturity'),
   }
+  return (key: AccountAction): string => labels[key]
+}
+
+/** Gives what may be done with an account its name and its sign. */
+export const useAccountRecordActions = () => {
+  const labelAction = useAccountActionLabels()
   return (key: AccountAction, onClick: () => void): RecordAction => {
     const Icon = actionIcons[key]
-    return { key, label: labels[key], icon: <Icon size={16} aria-hidden />, onClick }
+    return { key, label: labelAction(key), icon: <Icon size={16} aria-hidden />, onClick }
   }
 }

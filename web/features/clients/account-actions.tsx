@@ -6,7 +6,7 @@ import { useInstructionMessage } from '#web/domain/maturities/use-instruction-me
 import type { RecordAction } from '#web/ui/record-actions.tsx'
 import { ResultMessage } from '#web/ui/result-message.tsx'
 import { AccountActionDialog } from './account-action-dialog.tsx'
-import { useAccountActionLabels } from './account-action-labels.tsx'
+import { useAccountRecordActions } from './account-action-labels.tsx'
 import { type AccountAction, listAccountActions } from './list-account-actions.ts'
 
 type AccountActions = {
@@ -22,11 +22,11 @@ type AccountActions = {
 export const useAccountActions = (account: ResponseBody<typeof getAccount>): AccountActions => {
   const today = useSession((state) => state.session?.businessDate ?? '')
   const offered = listAccountActions(account, usePermissionCheck(), today)
-  const labelAction = useAccountActionLabels()
+  const buildAction = useAccountRecordActions()
   const [open, setOpen] = useState<AccountAction | null>(null)
   const messages = useInstructionMessage()
   return {
-    actions: offered.map((action) => labelAction(action, () => setOpen(action))),
+    actions: offered.map((action) => buildAction(action, () => setOpen(action))),
     findAction: (action) => (offered.includes(action) ? () => setOpen(action) : undefined),
     dialog: open && (
       <AccountActionDialog

@@ -23,7 +23,7 @@ import { Notice } from '#web/ui/status-messages.tsx'
 import classes from './clients.module.css'
 
 type CancellationFormValues = { reasonId: string; note: string }
-type CancellableAccount = { id: string; clientId: string; number: string }
+type CancellableAccount = { id: string; clientId: string; clientName: string; number: string }
 type Props = { account: CancellableAccount; onClose: () => void }
 
 const cancellationOptionsQuery = buildQueryOptions(getCancellationOptions, {})
@@ -101,7 +101,18 @@ export const CancellationDialog = ({ account, onClose }: Props) => {
   const isHeld = data !== undefined && /[1-9]/.test(data.reserved)
   const mayGoOn = data !== undefined && !isPlaceholderData && data.on === today && !isHeld
   return (
-    <Dialog onClose={onClose} title={t('ask.title', { number: account.number })} description={t('ask.lead')} size="lg">
+    <Dialog
+      onClose={onClose}
+      title={t('ask.title', { number: account.number })}
+      description={
+        <>
+          <strong>{account.clientName}</strong>
+          <br />
+          {t('ask.lead')}
+        </>
+      }
+      size="lg"
+    >
       {!going && (
         <DateField
           data-autofocus

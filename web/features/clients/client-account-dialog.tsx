@@ -15,8 +15,10 @@ import type { AccountAction } from './list-account-actions.ts'
 type Props = Pick<ComponentProps<typeof AccountActionDialog>, 'onDone' | 'onInstructed' | 'onClose'> & {
   clientId: string
   action: AccountAction
-  /** Those that allow the action: several are chosen from first. */
+  /** Those that allow the action: several are chosen from first, and where there is none it is said. */
   accounts: readonly ClientAccount[]
+  /** Whose they are, where no page says so. */
+  clientName?: string
 }
 
 type ChoiceProps = { accounts: readonly ClientAccount[]; onChoose: (id: string) => void }
@@ -46,7 +48,7 @@ const AccountChoice = ({ accounts, onChoose }: ChoiceProps) => {
 }
 
 /** An action on an account of the client, begun from the client: which account, then its dialog. */
-export default function ClientAccountDialog({ clientId, action, accounts, ...done }: Props) {
+export default function ClientAccountDialog({ clientId, clientName, action, accounts, ...done }: Props) {
   const { t } = useTranslation('client')
   const labelAction = useAccountActionLabels()
   const [accountId, setAccountId] = useState(accounts.length === 1 ? accounts[0]!.id : null)
@@ -58,10 +60,17 @@ export default function ClientAccountDialog({ clientId, action, accounts, ...don
   if (accountId !== null && data)
     return <AccountActionDialog account={data} action={current} onChangeAction={setCurrent} {...done} />
   if (accountId !== null && !error) return null
+  const question = accounts.length > 0 ? t('cockpit.chooseAccount') : t('cockpit.noAccount')
   return (
     <Dialog
-      title={labelAction(action, done.onClose).label}
-      description={accountId === null && t('cockpit.chooseAccount')}
+      title={labelAction(action)}
+      description={
+        accountId === null && (
+          <>
+            {clientName && <strong>{clientName}</strong>} {question}
+          </>
+        )
+      }
       onClose={done.onClose}
     >
       {error ? (

@@ -8,8 +8,8 @@ import { useInstructionMessage } from '#web/domain/maturities/use-instruction-me
 import type { RecordAction } from '#web/ui/record-actions.tsx'
 import { ResultMessage } from '#web/ui/result-message.tsx'
 import type { ResultMessages } from '#web/ui/use-result-message.ts'
-import { useAccountActionLabels } from './account-action-labels.tsx'
-import { type AccountAction, accountActions, listAccountActions } from './list-account-actions.ts'
+import { useAccountRecordActions } from './account-action-labels.tsx'
+import { type AccountAction, accountActions, listActionableAccounts } from './list-account-actions.ts'
 import { type ClientRecordActions, useClientRecordActions } from './use-client-record-actions.tsx'
 import { useClientReportAction } from './use-client-report-action.tsx'
 
@@ -35,17 +35,18 @@ export const useClientActions = (client: ClientDetail): ClientActions => {
   const today = useSession((state) => state.session?.businessDate ?? '')
   // Nothing new begins with whom the firm only keeps the data of.
   const mayOpenAccount = usePermission('bt_Pendientes', 'create') && client.restrictedAt === null
-  const labelAction = useAccountActionLabels()
+  const buildAction = useAccountRecordActions()
   const messages = useInstructionMessage()
   const [open, setOpen] = useState<{ action: AccountAction; accounts: readonly ClientAccount[] } | null>(null)
   const record = useClientRecordActions(client, (text) => messages.show({ text }))
   const report = useClientReportAction(client, (text) => messages.show({ text }))
   const name = [client.name, client.surname].filter(Boolean).join(' ')
   const call = useAgendaActions({ key: `client:${client.id}`, name }, (text) => messages.show({ text }))
-  const own = client.accounts.filter(({ holderRole }) => holderRole !== 'authorised')
-  const offered = new Map(own.map((account) => [account.id, listAccountActions(account, may, today)]))
-  const isOffered = (action: AccountAction, { id }: ClientAccount): boolean =>
-    offered.get(id)?.includes(action) ?? false
+  const offered = new Map(
+    accountActions.map((action) => [action, listActionableAccounts(client.accounts, action, may, today)]),
+  )
+  const isOffered = (action: AccountAction, account: ClientAccount): boolean =>
+    offered.get(action)?.some(({ id }) => id === account.id) ?? false
   const openAccount: RecordAction = {
     key: 'openAccount',
     label: t('client.openAccount'),
@@ -56,8 +57,8 @@ export const useClientActions = (client: ClientDetail): ClientActions => {
     actions: [
       ...(mayOpenAccount ? [openAccount] : []),
       ...accountActions.flatMap((action) => {
-        const accounts = own.filter((account) => isOffered(action, account))
-        return accounts.length > 0 ? [labelAction(action, () => setOpen({ action, accounts }))] : []
+        const accounts = offered.get(action) ?? []
+        return accounts.length > 0 ? [buildAction(action, () => setOpen({ action, accounts }))] : []
       }),
       ...call.actions,
       ...report.actions,
@@ -66,7 +67,7 @@ export const useClientActions = (client: ClientDetail): ClientActions => {
     listRowActions: (account) =>
       accountActions
         .filter((action) => isOffered(action, account))
-        .map((action) => labelAction(action, () => setOpen({ action, accounts: [account] }))),
+        .map((action) => buildAction(action, () => setOpen({ action, accounts: [account] }))),
     findAction: (action, account) =>
       isOffered(action, account) ? () => setOpen({ action, accounts: [account] }) : undefined,
     liftBlock: record.liftBlock,

@@ -2,12 +2,11 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { operationBlockReasons } from '#contract/clients/operation-eligibility.ts'
 import {
   accountTabs,
   addressStates,
-  type ClientRow,
   clientListRoles,
   clientViews,
   formStates,
@@ -22,22 +21,22 @@ import { buildQueryOptions, queryClient } from '#web/core/query-client.ts'
 import { usePermission, usePermissionCheck, useSeesOwnClientsOnly } from '#web/core/session.ts'
 import { type Translate, useTranslation } from '#web/core/use-translation.ts'
 import { useClientBadges } from '#web/domain/client-badges.tsx'
-import { type HandoverClientSelection, newHandoverPath } from '#web/domain/handover-choice.ts'
-import { useRecordRowActions } from '#web/domain/record-row-actions.ts'
 import { useListColumns } from '#web/domain/use-list-columns.tsx'
 import { createListPrefetch, createRowHref } from '#web/ui/list/list-prefetch.ts'
 import { ListScreen } from '#web/ui/list/list-screen.tsx'
 import type { FilterChoices, ScreenColumns } from '#web/ui/list/list-types.ts'
-import type { RowAction } from '#web/ui/list/row-menu-types.ts'
 import type { SelectedRows } from '#web/ui/list/use-selection.ts'
+import type { RequestedAccountAction } from './client-row-menu.tsx'
 import { ClientTabs, getManagerName } from './client-tabs.tsx'
-import { type ClientAction, listClientActions } from './list-client-actions.ts'
 
 /** Comes with the first record that is looked at beside the list. */
 const LazyClientPeek = lazy(() => import('./client-peek.tsx'))
 
-const ClientSelection = lazy(() => import('./client-selection.tsx'))
-const LazyStatementsDialog = lazy(() => import('./statements-dialog.tsx'))
+const importParts = () => import('./client-list-parts.tsx')
+const LazyClientRowMenu = lazy(() => importParts().then(({ ClientRowMenu }) => ({ default: ClientRowMenu })))
+const LazyClientRowAction = lazy(() => importParts().then(({ ClientRowAction }) => ({ default: ClientRowAction })))
+const LazyClientSelection = lazy(() => importParts().then(({ ClientSelection }) => ({ default: ClientSelection })))
+const LazyStatementsDialog = lazy(() => importParts().then(({ StatementsDialog }) => ({ default: StatementsDialog })))
 
 type ClientList = typeof listClients
 type ClientFilterOptions = ReturnType<typeof useClientFilterOptions>
@@ -177,7 +176,7 @@ export const prefetch = createListPrefetch(
 )
 
 const renderClientSelection = (selected: SelectedRows, count: number) => (
-  <ClientSelection selected={selected} count={count} />
+  <LazyClientSelection selected={selected} count={count} />
 )
 
 const buildClientHref = createRowHref('/clientes')
@@ -202,22 +201,9 @@ export default function ClientsScreen() {
   const [params] = useSearchParams()
   const options = useClientFilterOptions(params)
   const may = usePermissionCheck()
-  const navigate = useNavigate()
   const mayHandOver = may('bt_Traspasos', 'create')
   const mayWork = may('bt_Clientes', 'edit') || may('bt_Clientes', 'approve')
-  const listRecordActions = useRecordRowActions()
-  const rowActions = ({ id, phone, email }: ClientRow): RowAction[] => {
-    const handover: HandoverClientSelection = { choice: { by: 'clients', clientIds: [id] }, total: 1 }
-    const actions: Record<ClientAction, RowAction> = {
-      openAccount: { key: 'openAccount', label: t('openAccount'), href: `/clientes/${id}/cuentas/nueva` },
-      handOver: {
-        key: 'handOver',
-        label: t('handOver'),
-        run: () => void navigate(newHandoverPath, { state: { handover } }),
-      },
-    }
-    return [...listRecordActions({ phone, email }), ...listClientActions(may).map((action) => actions[action])]
-  }
+  const [requestedAction, setRequestedAction] = useState<RequestedAccountAction>()
   const mayExport = usePermission('bt_Clientes', 'export')
   const view = clientViews.find((known) => known === params.get('view'))
   const name = view === 'of' ? getManagerName(options, params.get('person') ?? '') : null
@@ -230,7 +216,12 @@ export default function ClientsScreen() {
       list={listClients}
       label={t('title')}
       context={(count, total) => `${whose} · ${t('count', { count, total })}`}
-      contentAbove={<ClientTabs options={options} />}
+      contentAbove={
+        <>
+          <ClientTabs options={options} />
+          <Suspense>{requestedAction && <LazyClientRowAction requestedAction={requestedAction} />}</Suspense>
+        </>
+      }
       action={
         <>
           {mayExport && <StatementsButton manager={parseId(params.get('manager')) ?? ''} />}
@@ -247,7 +238,7 @@ export default function ClientsScreen() {
       rowHref={buildClientHref}
       empty={t('empty')}
       emptyHint={t('emptyHint')}
-      rowActions={rowActions}
+      rowActions={(row) => <LazyClientRowMenu row={row} href={buildClientHref(row)} onRequest={setRequestedAction} />}
       selection={mayHandOver || mayExport || mayWork ? renderClientSelection : undefined}
     />
   )

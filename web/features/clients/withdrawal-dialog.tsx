@@ -18,13 +18,14 @@ import { SubmitCancelButtons } from '#web/ui/form/submit-or-cancel.tsx'
 import { parseMoney } from '#web/ui/form/typed-money.ts'
 import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
+import layoutClasses from '#web/ui/layout.module.css'
 import classes from './clients.module.css'
 
 type WithdrawalFormValues = { amount: string; bankAccountId: string; reason: string; allSigned: boolean }
 type Props = {
   account: Pick<
     ResponseBody<typeof getAccount>,
-    'id' | 'clientId' | 'number' | 'available' | 'bankAccounts' | 'signature' | 'earlyWithdrawal'
+    'id' | 'clientId' | 'clientName' | 'number' | 'available' | 'bankAccounts' | 'signature' | 'earlyWithdrawal'
   >
   /** Quotes a cancellation in its place; null where the person may not. */
   onCancelAccount: (() => void) | null
@@ -128,9 +129,13 @@ export const WithdrawalDialog = (props: Props) => {
   const { t } = useTranslation('payments')
   const { account, onCancelAccount, onClose } = props
   return (
-    <Dialog title={t('request.title', { number: account.number })} onClose={onClose}>
+    <Dialog
+      title={t('request.title', { number: account.number })}
+      description={<strong>{account.clientName}</strong>}
+      onClose={onClose}
+    >
       {account.earlyWithdrawal === 'none' ? (
-        <>
+        <div className={layoutClasses.stack}>
           <p className={classes.muted}>{t('request.noPart')}</p>
           {onCancelAccount && (
             <div>
@@ -139,7 +144,7 @@ export const WithdrawalDialog = (props: Props) => {
               </Button>
             </div>
           )}
-        </>
+        </div>
       ) : account.bankAccounts.length > 0 ? (
         <>
           <OperationNotice account={account} operation="out" />

@@ -36,8 +36,10 @@ export default function AddContributionDialog({ onDone, onClose }: Props) {
     ...buildQueryOptions(getClient, { params: { clientId: clientId ?? '' } }),
     enabled: clientId !== null,
   })
-  if (chosen && clientId)
-    return <ContributionDialog account={{ ...chosen, clientId }} onDone={onDone} onClose={onClose} />
+  if (chosen && clientId && client.data) {
+    const clientName = [client.data.name, client.data.surname].filter(Boolean).join(' ')
+    return <ContributionDialog account={{ ...chosen, clientId, clientName }} onDone={onDone} onClose={onClose} />
+  }
   const accounts = clientId !== null && client.data ? client.data.accounts.filter(canReceiveContribution) : []
   const account = accounts.find(({ id }) => id === accountId) ?? accounts[0]
   return (

@@ -25,7 +25,7 @@ export const OpeningActions = ({ opening }: { opening: OpeningRow }) => {
   const may = usePermissionCheck()
   const [openAction, setOpenAction] = useState<OpeningDialogName>(null)
   const { failure, setFailure, run } = useAction()
-  const { id, clientId, accountNumber, waitsFor, version } = opening
+  const { id, clientId, clientName, accountNumber, waitsFor, version } = opening
   const params = { clientId, accountId: id }
   const page = `/clientes/${clientId}/cuentas/${id}`
   const isDraft = waitsFor === 'submission' || (opening.offerUntil === null && waitsFor !== 'approval')
@@ -33,7 +33,7 @@ export const OpeningActions = ({ opening }: { opening: OpeningRow }) => {
   const close = (): void => setOpenAction(null)
   const open = (): Promise<boolean> =>
     run(() => callEndpoint(openWithReceivedMoney, { params, body: { version } }, { refreshOnRefusal: true }))
-  const account = { id, clientId, number: accountNumber, openedOn: null }
+  const account = { id, clientId, clientName, number: accountNumber, openedOn: null }
   return (
     <>
       <Menu position="bottom-end" shadow="md">

@@ -22,7 +22,7 @@ import { Pager } from './pager.tsx'
 import { setCurrentTrail } from './record-trail.tsx'
 import { findCurrentRow, listRowElements, moveRowFocus } from './row-focus.ts'
 import { RowMenuButton } from './row-menu-button.tsx'
-import type { RowAction } from './row-menu-types.ts'
+import type { RowActions } from './row-menu-types.ts'
 import { readViewId } from './saved-view.ts'
 import { useKeyBindings } from './use-key-bindings.ts'
 import { buildListRequest, type PathParams, prefetchList, useListData } from './use-list-data.ts'
@@ -56,7 +56,7 @@ export type ListViewProps<L extends ListContract> = {
   /** What makes the first one, for whoever may. */
   emptyAction?: ReactNode
   /** What can be done with one row, the most frequent first; without it rows have no menu. */
-  rowActions?: ((row: ListRow<L>) => readonly RowAction[]) | undefined
+  rowActions?: ((row: ListRow<L>) => RowActions) | undefined
   /** What can be done with rows that are chosen; without it none can be. */
   selection?: SelectionActions | undefined
   /** Chosen are rows that were seen, and never all that match. */
@@ -84,7 +84,7 @@ const openRowActions = (list: HTMLElement | null): void => {
   else row?.querySelector<HTMLElement>('[aria-haspopup="menu"]')?.click()
 }
 
-type ListRowActions = (row: AnyRow) => readonly RowAction[]
+type ListRowActions = (row: AnyRow) => RowActions
 
 /** The column of the menus, where rows have any. It stays the same whatever the screen's function is by now: rows are drawn again only where they change. */
 const useActionColumns = (
@@ -104,14 +104,8 @@ const useActionColumns = (
     const renderMenu = (_: never, row: AnyRow): ReactNode => (
       <RowMenuButton
         label={t('rowActions.of', { name: nameColumn ? getRowName(row, nameColumn) : '' })}
-        listActions={() => {
-          const { rowActions: list, buildHref: open } = newest.current
-          const actions = list?.(row) ?? []
-          // Where nothing else is to be done with a row, its menu still leads to it.
-          return actions.length === 0 && open
-            ? [{ key: 'open', label: t('rowActions.open'), href: open(row) }]
-            : actions
-        }}
+        listActions={() => newest.current.rowActions?.(row) ?? []}
+        buildHref={() => newest.current.buildHref?.(row)}
       />
     )
     return [{ key: 'rowActions', label: t('rowActions.label'), phone: 'beside', isActions: true, cell: renderMenu }]

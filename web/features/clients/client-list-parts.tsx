@@ -1,0 +1,16 @@
+import { type ComponentProps, lazy } from 'react'
+import RowMenu from './client-row-menu.tsx'
+
+// What the client list has no use for before something is done in it, in one place: the list needn't carry the names of all their files.
+const LazyRowAction = lazy(() => import('./client-row-action.tsx'))
+const LazySelection = lazy(() => import('./client-selection.tsx'))
+const LazyStatements = lazy(() => import('./statements-dialog.tsx'))
+
+/** The menu of a row. */
+export const ClientRowMenu = (props: ComponentProps<typeof RowMenu>) => <RowMenu {...props} />
+/** The action that was chosen in it. */
+export const ClientRowAction = (props: ComponentProps<typeof LazyRowAction>) => <LazyRowAction {...props} />
+/** What is done with chosen clients. */
+export const ClientSelection = (props: ComponentProps<typeof LazySelection>) => <LazySelection {...props} />
+/** Statements of several accounts. */
+export const StatementsDialog = (props: ComponentProps<typeof LazyStatements>) => <LazyStatements {...props} />
