@@ -6,11 +6,11 @@ const LazyRowAction = lazy(() => import('./client-row-action.tsx'))
 const LazySelection = lazy(() => import('./client-selection.tsx'))
 const LazyStatements = lazy(() => import('./statements-dialog.tsx'))
 
-/** The menu of a row. */
+/** Everything that can be done with one client. */
 export const ClientRowMenu = (props: ComponentProps<typeof RowMenu>) => <RowMenu {...props} />
 /** The action that was chosen in it. */
 export const ClientRowAction = (props: ComponentProps<typeof LazyRowAction>) => <LazyRowAction {...props} />
 /** What is done with chosen clients. */
 export const ClientSelection = (props: ComponentProps<typeof LazySelection>) => <LazySelection {...props} />
-/** Statements of several accounts. */
+/** Asks whose accounts are put on paper, and for which days. */
 export const StatementsDialog = (props: ComponentProps<typeof LazyStatements>) => <LazyStatements {...props} />
