@@ -5,7 +5,7 @@ import type { GoalKind } from '#contract/goals/kinds.ts'
 import type * as contract from '#contract/goals.ts'
 import { parseDay } from '#rules/calendar.ts'
 import { centsToAmount, sumCents, toCents } from '#rules/cents.ts'
-import { readYearClock } from '#rules/goal-phasing.ts'
+import { readYearClock, type YearClock } from '#rules/goal-phasing.ts'
 import { countBusinessDays } from '#rules/month-projection.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
@@ -23,19 +23,21 @@ type Subject = { ctx: Ctx; employeeId: string; people: readonly string[]; kind: 
 const yearsBack = 5
 
 /**
- * The goals of the subject by year, as `months` and where they come from: of a team what was set for it, else the sum of its people's, month by month.
+ * The goals of the subject by year, as `months` and where they come from: of a team what was set for it, else the sum of its people's, month by month. The
+ * part of a sum up to a day is that of its people, each to the cent.
  */
-const selectGoalsByYear = ({ employeeId, people, kind }: Subject) => sql<{
+const selectGoalsByYear = ({ employeeId, people, kind }: Subject, clock: YearClock) => sql<{
   year: number
   version: number
   source: 'set' | 'sum'
   amount: string
   months: string[]
+  toDate: string
 }>`(
-  select g.year, g.version, 'set' as source, g.amount, g.months from goal g where g.employee_id = ${employeeId} and g.kind = ${kind}::goal_kind
+  select g.year, g.version, 'set' as source, g.amount, g.months, ${goalToDateSql(sql`g.months`, clock)} as to_date from goal g where g.employee_id = ${employeeId} and g.kind = ${kind}::goal_kind
   union all
-  select s.year, 0, 'sum', sum(s.month), array_agg(s.month order by s.place) from (
-    select i.year, m.place, sum(m.month)::numeric(18, 2) as month
+  select s.year, 0, 'sum', sum(s.month), array_agg(s.month order by s.place), sum(s.to_date) filter (where s.place = 1) from (
+    select i.year, m.place, sum(m.month)::numeric(18, 2) as month, sum(${goalToDateSql(sql`i.months`, clock)}) as to_date
       from goal i cross join lateral unnest(i.months) with ordinality m (month, place)
      where ${kind} = 'team' and i.kind = 'individual' and i.employee_id = any(${[...people]}::bigint[])
        and not exists (select from goal o where o.employee_id = ${employeeId} and o.kind = 'team' and o.year = i.year)
@@ -56,7 +58,7 @@ const findYears = async (subject: Subject, achieved: ReadonlyMap<number, string>
   const clock = readYearClock(year, ctx.businessDate)
   const raised = JSON.stringify([...achieved].map(([of, sum]) => ({ year: of, achieved: sum })))
   const isRequestedYear = sql`coalesce(g.year, a.year) = ${year}`
-  const toDate = sql<string>`case when ${isRequestedYear} then ${goalToDateSql(sql`g.months`, clock)} else g.amount end`
+  const toDate = sql<string>`case when ${isRequestedYear} then g.to_date else g.amount end`
   const ownAchieved = sql<string>`coalesce(a.achieved, 0)::numeric(18, 2)`
   const amount = sql<string>`g.amount`
   const { rows } = await sql<{
@@ -76,7 +78,7 @@ const findYears = async (subject: Subject, achieved: ReadonlyMap<number, string>
            ${ownAchieved} as achieved, (${toDate})::numeric(18, 2) as to_date, ${achievementSql(ownAchieved, sql`(${toDate})`)} as achievement,
            ${achievementSql(ownAchieved, amount)} as achieved_of_year, ${runRateSql(ownAchieved, amount, sql`(${toDate})`)} as run_rate,
            case when g.amount is not null then ${missingToGoalSql(ownAchieved, amount)} end as missing
-      from ${selectGoalsByYear(subject)} g
+      from ${selectGoalsByYear(subject, clock)} g
       full join jsonb_to_recordset(${raised}::jsonb) as a (year int, achieved numeric) on a.year = g.year
      where coalesce(g.year, a.year) between ${year - yearsBack} and ${year}
      order by 1 desc`.execute(ctx.db)

@@ -56,8 +56,8 @@ export const findIncome = async (
     findVisibleGoals(ctx),
     ctx.db.selectFrom('goalRule').select('measure').executeTakeFirstOrThrow(),
   ])
-  const goalMonths = findScopeGoal(goals, query, captation.people)
-  const goal = sumGoal(ctx, goalMonths)
+  const yearGoal = findScopeGoal(goals, query, captation.people)
+  const goal = sumGoal(ctx, yearGoal)
   const projected = projectMonths(
     tenantFacts[ctx.prefix].country,
     names.map((month) => ({ month, actual: achieved.get(month) ?? 0n })),
@@ -71,7 +71,7 @@ export const findIncome = async (
       through: isToCome ? month : end < today ? end : today,
       in: isToCome ? null : centsToAmount(moved[at]!.in),
       achieved: isToCome ? null : centsToAmount(actual),
-      goal: goalMonths && centsToAmount(goalMonths[at]!),
+      goal: yearGoal && centsToAmount(yearGoal.months[at]!),
       projected: centsToAmount(whole),
       lastYear: centsToAmount(achieved.get(`${year - 1}${month.slice(4)}`) ?? 0n),
     }
