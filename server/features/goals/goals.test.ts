@@ -235,14 +235,14 @@ test('a sum of a team shows no goal of people out of reach', async () => {
 })
 
 test('what a team should have by today is what its people should have', async () => {
-  const boss = await t.make.employee({ position: 'supervisor', supervisorId: staff.head.id })
-  const people = [boss, ...(await Promise.all([1, 2].map(() => t.make.employee({ supervisorId: boss.id }))))]
+  const superior = await t.make.employee({ position: 'supervisor', supervisorId: staff.head.id })
+  const people = [superior, ...(await Promise.all([1, 2].map(() => t.make.employee({ supervisorId: superior.id }))))]
   // Half of a cent for the half of June that is over: each of them should have a whole one.
   await t.owner.query(
     `insert into dino.goal (employee_id, year, kind, amount, months)
      select id, 2026, 'individual', 0.12, array_fill(0.01::numeric, array[12]) from unnest($1::bigint[]) u (id)`,
     [people.map(({ id }) => id)],
   )
-  const team = await fetchGoal(callers.direction, boss.id, { kind: 'team' })
+  const team = await fetchGoal(callers.direction, superior.id, { kind: 'team' })
   expect(team).toMatchObject({ source: 'sum', amount: '0.36', toDate: '0.18' })
 })
