@@ -55,17 +55,7 @@ export const ContributionDialog = ({ account, onDone, onClose }: Props) => {
   }
   const title = t('contribution.title', { number: account.number })
   return (
-    <Dialog
-      title={title}
-      description={
-        <>
-          <strong>{account.clientName}</strong>
-          <br />
-          {t('contribution.lead')}
-        </>
-      }
-      onClose={onClose}
-    >
+    <Dialog title={title} subject={account.clientName} description={t('contribution.lead')} onClose={onClose}>
       <OperationNotice account={account} operation="in" />
       <Form
         formState={sending}

@@ -8,6 +8,8 @@ import { useRestoreFocus } from './use-restore-focus.ts'
 
 type Props = {
   title: string
+  /** Whose it is: the client, or the client and the account. */
+  subject?: ReactNode
   /** What it is about, above what it asks. */
   description?: ReactNode
   /** The last: two things beside each other, on a large screen. */
@@ -46,7 +48,7 @@ export const DialogBody = ({ children }: { children: ReactNode }) => {
  * Asks or tells something in front of the page. Mounted while it does; then the focus goes back to who had it. Closed with something typed in
  * its form, by Esc, the cross or a click beside it, it asks first.
  */
-export const Dialog = ({ title, description, size = 'md', onClose, children }: Props) => {
+export const Dialog = ({ title, subject, description, size = 'md', onClose, children }: Props) => {
   const { t } = useTranslation('common')
   useRestoreFocus()
   const hasUnsavedInput = useRef(false)
@@ -63,7 +65,12 @@ export const Dialog = ({ title, description, size = 'md', onClose, children }: P
   return (
     <DialogContext.Provider value={setUnsaved}>
       <Modal opened size={size} onClose={close} title={title} closeButtonProps={{ 'aria-label': t('close') }}>
-        {description && <p className={classes.lead}>{description}</p>}
+        {(subject || description) && (
+          <p className={classes.lead}>
+            {subject && <strong className={classes.subject}>{subject}</strong>}
+            {description}
+          </p>
+        )}
         <DialogBody>{children}</DialogBody>
       </Modal>
       {isAsking && <UnsavedQuestion onStay={() => setAsking(false)} onDiscard={onClose} />}

@@ -3,6 +3,7 @@ import { ledgers } from '#rules/ledgers.ts'
 import { accountBalanceSumsSql, paymentOrderSumsSql } from './balance-sums-sql.ts'
 import { findLedgerDifferences, type LedgerDifference } from './ledger-differences.ts'
 import type { LedgerConnection } from './ledger-session.ts'
+import { gatherTeamsSql } from './team-totals-check.ts'
 import { createMovementsTable } from './verify-ledger.ts'
 
 type RebuildReport = {
@@ -88,7 +89,7 @@ export const rebuildLedger = async ({
     const before = await findLedgerDifferences(db)
     if (before.count > 0)
       await db.query(
-        `${rebuildBalancesSql}; select keep_all_earnings(); ${rebuildTotalsSql}; select write_all_captation(); select rebuild_stock(); select write_matured(); ${resetLedgerDaysSql}; select refresh_client_list(null); select rebuild_days()`,
+        `${rebuildBalancesSql}; select keep_all_earnings(); ${rebuildTotalsSql}; select write_all_captation(); select rebuild_stock(); select write_matured(); ${resetLedgerDaysSql}; select refresh_client_list(null); select rebuild_days(); ${gatherTeamsSql}`,
       )
     const after = await findLedgerDifferences(db)
     if (before.count > 0 && after.count === 0)

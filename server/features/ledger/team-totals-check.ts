@@ -93,9 +93,10 @@ const firstOfMonth = (day: string) => `(${day} - extract(day from ${day})::integ
 /**
  * Whose a team's client is still, and has been since before its first movement, needs no days: it is enough to know what its accounts come to
  * (`seen_whole`, by team, of all who are still somebody's of it). For all others (`seen_partial`) there are the movements of those clients by day
- * (`seen_split`). Both are less what waits. Few sets of teams have many clients: sums are made by set, and handed to each team of it then.
+ * (`seen_split`). Both are less what waits, as links and waiting movements stand now: gathered anew once these changed. Few sets of teams have many clients: sums are made by set, and handed to each team of it then.
  */
-export const createSeenTeamsSql = `
+export const gatherTeamsSql = `
+  drop table if exists pg_temp.seen_partial, pg_temp.seen_split, pg_temp.seen_whole;
   create temporary table seen_partial on commit drop as
   select t.client_id, t.supervisor_id, t.since, t.until
     from team_client t
@@ -123,7 +124,7 @@ export const createSeenTeamsSql = `
     from sums s cross join lateral unnest(s.supervisors) u (supervisor_id) group by 1, 2, 3;
   analyze seen_partial, seen_split, seen_whole`
 
-/** Movements that a team did not have, but are in its sum: `earlier`; and those that it had and are in none. */
+/** Movements of before a client came, which are in the team's sum, and those of a client who left, which are in none. */
 const partialFlowsSql = `
   seen_split p
   join seen_partial c on c.client_id = p.client_id and case when c.until is null then p.day < c.since else p.day >= c.since and p.day < c.until end

@@ -7,7 +7,7 @@ import {
   listDifferenceChecks,
 } from './ledger-differences.ts'
 import { type LedgerConnection, withLedgerSession } from './ledger-session.ts'
-import { createSeenTeamsSql, dayChecksumSql } from './team-totals-check.ts'
+import { dayChecksumSql, gatherTeamsSql } from './team-totals-check.ts'
 
 type LedgerReport = {
   prefix: string
@@ -59,7 +59,7 @@ export const createMovementsTable = async (db: ClientBase, asOf: string | null):
                              array_agg(stock_begins(status, opened_on, closed_on)) as begins, array_agg(closed_on) as closed from account) a,
             lateral stock_changes(a.ids, a.clients, a.products, a.begins, a.closed) s;
      analyze seen, seen_idle;
-     ${createSeenTeamsSql}`,
+     ${gatherTeamsSql}`,
   )
 }
 

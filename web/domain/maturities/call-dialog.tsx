@@ -21,7 +21,7 @@ export const MaturityAccountName = ({ accountId }: { accountId: string }) => {
     buildQueryOptions(summarizeInstructions, { body: { choice: { by: 'accounts', accountIds: [accountId] } } }),
   )
   const account = data?.accounts[0]
-  return <strong>{account ? `${account.clientName} · ${account.accountNumber}` : '\u00a0'}</strong>
+  return account ? `${account.clientName} · ${account.accountNumber}` : '\u00a0'
 }
 
 /** Notes that a client was called about their maturity, and what they said. Mounted while it asks. */
@@ -49,7 +49,7 @@ export const CallDialog = ({ accountId, onDone, onClose }: Props) => {
     return chosen <= today || 'future'
   }
   return (
-    <Dialog title={t('call.title')} description={<MaturityAccountName accountId={accountId} />} onClose={onClose}>
+    <Dialog title={t('call.title')} subject={<MaturityAccountName accountId={accountId} />} onClose={onClose}>
       <Form
         formState={sending}
         label={t('call.title')}

@@ -104,13 +104,8 @@ export const CancellationDialog = ({ account, onClose }: Props) => {
     <Dialog
       onClose={onClose}
       title={t('ask.title', { number: account.number })}
-      description={
-        <>
-          <strong>{account.clientName}</strong>
-          <br />
-          {t('ask.lead')}
-        </>
-      }
+      subject={account.clientName}
+      description={t('ask.lead')}
       size="lg"
     >
       {!going && (

@@ -64,13 +64,8 @@ export default function ClientAccountDialog({ clientId, clientName, action, acco
   return (
     <Dialog
       title={labelAction(action)}
-      description={
-        accountId === null && (
-          <>
-            {clientName && <strong>{clientName}</strong>} {question}
-          </>
-        )
-      }
+      subject={clientName}
+      description={accountId === null && question}
       onClose={done.onClose}
     >
       {error ? (

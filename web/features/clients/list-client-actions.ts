@@ -2,8 +2,7 @@ import type { ClientRow } from '#contract/clients.ts'
 import type { PermissionCheck } from '#web/core/session.ts'
 import { type AccountAction, accountActions, mayDo } from './list-account-actions.ts'
 
-const clientActions = [...accountActions, 'openAccount', 'handOver'] as const
-export type ClientAction = (typeof clientActions)[number]
+export type ClientAction = AccountAction | 'openAccount' | 'handOver'
 
 /** What may be done with a client from their row of the list, the most frequent first: with an account of theirs, then with the client. */
 export const listClientActions = (

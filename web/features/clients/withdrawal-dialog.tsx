@@ -129,11 +129,7 @@ export const WithdrawalDialog = (props: Props) => {
   const { t } = useTranslation('payments')
   const { account, onCancelAccount, onClose } = props
   return (
-    <Dialog
-      title={t('request.title', { number: account.number })}
-      description={<strong>{account.clientName}</strong>}
-      onClose={onClose}
-    >
+    <Dialog title={t('request.title', { number: account.number })} subject={account.clientName} onClose={onClose}>
       {account.earlyWithdrawal === 'none' ? (
         <div className={layoutClasses.stack}>
           <p className={classes.muted}>{t('request.noPart')}</p>

@@ -63,13 +63,8 @@ export const MaturityActionDialog = ({
   return (
     <ReasonDialog
       title={t('release.title')}
-      text={
-        <>
-          <MaturityAccountName accountId={accountId} />
-          <br />
-          {t('release.text')}
-        </>
-      }
+      subject={<MaturityAccountName accountId={accountId} />}
+      text={t('release.text')}
       action={t('release.action')}
       label={t('release.reason')}
       hint={t('release.reasonHint')}

@@ -8,6 +8,8 @@ import { useSubmitForm } from './use-submit-form.ts'
 
 type Props = {
   title: string
+  /** Whose it is. */
+  subject?: ReactNode
   text: ReactNode
   action: string
   /** What the field is called, and what helps to fill it. */
@@ -19,7 +21,7 @@ type Props = {
 }
 
 /** Asks why, before something is done that others have to understand. Mounted while it asks. */
-export const ReasonDialog = ({ title, text, action, label, hint, onClose, onSend }: Props) => {
+export const ReasonDialog = ({ title, subject, text, action, label, hint, onClose, onSend }: Props) => {
   const fieldText = useFieldErrorText()
   const sending = useSubmitForm<{ reason: string }>({
     defaults: { reason: '' },
@@ -30,7 +32,7 @@ export const ReasonDialog = ({ title, text, action, label, hint, onClose, onSend
   })
   const { register, formState } = sending.form
   return (
-    <Dialog title={title} description={text} onClose={onClose}>
+    <Dialog title={title} subject={subject} description={text} onClose={onClose}>
       <Form
         formState={sending}
         label={title}

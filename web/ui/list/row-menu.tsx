@@ -8,7 +8,7 @@ import type { RowMenuProps } from './row-menu-types.ts'
 /** The menu of a row. It comes because its button was pressed, and so it comes open. */
 export default function RowMenu({ label, listActions, buildHref }: RowMenuProps) {
   const [opened, setOpened] = useState(true)
-  const actions = opened ? listActions() : []
+  const actions = opened && listActions()
   return (
     <Menu opened={opened} onChange={setOpened} position="bottom-end" shadow="md" returnFocus>
       <Menu.Target>
@@ -17,7 +17,7 @@ export default function RowMenu({ label, listActions, buildHref }: RowMenuProps)
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
-        {isValidElement(actions) ? actions : <RowMenuItems actions={actions} href={buildHref?.()} />}
+        {actions && (isValidElement(actions) ? actions : <RowMenuItems actions={actions} href={buildHref?.()} />)}
       </Menu.Dropdown>
     </Menu>
   )
